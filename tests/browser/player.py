@@ -10,6 +10,7 @@ TIMEOUT = 180_000
 CHOICES = """() => {
   const dialog = document.getElementById("careful");
   if (dialog.open) return { dialog: true };
+  if (document.getElementById("fate")?.open) return { out: true };
   if (!document.getElementById("end").hidden) return { over: true };
   if (!document.body.classList.contains("asked")) return null;
   return {
@@ -130,6 +131,9 @@ class Player:
             there = self.until(f"({SETTLED})(given) && ({CHOICES})()", before)
             if there.get("over"):
                 return True
+            if there.get("out"):
+                self.page.click("#fate .primary")
+                continue
             if there.get("dialog"):
                 self.page.click("#careful button[value=yes]")
                 continue

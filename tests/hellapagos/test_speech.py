@@ -53,6 +53,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
     said, points, *_ = zip(*GAME.speech.log(home, Listener(0, names, T)), strict=True)
     assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
+    played = Event.staging(home, Listener(0, names, T))
+    counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
+    assert counted == [3], "the page shows the gain that the log tells of"
+    assert "Ben collects wood: +3." in [step.get("say") for step in played]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
         "You collect wood: +1, push on with 2 balls and draw the black one.",
@@ -355,6 +359,38 @@ def test_the_strip_is_said_without_signs() -> None:
         assert [figure.said.split(", ")[-1] for figure in figures] == said
 
 
+def test_what_the_raft_lacks_is_said_in_numbers() -> None:
+    """HP-15.1: seats, water and food, for those who live."""
+    m = at("seats: 5; dead: E; W: 1; F: 9; R: 2; disc: 3; window: N")
+    question, more = GAME.speech.prompt(m.reader(m.asked)).split("\n")
+    assert question == "Do you end the day?"
+    assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 water. You are chief."
+    raft = strip(m.reader(0))[-1]
+    assert (raft.value, raft.note) == ("2/4", "wood 3/6")
+    assert "Seats on the raft: 2 for 4; wood for the next: 3 of 6." in m.draw(0)
+
+
+def test_an_offer_is_asked_about_once() -> None:
+    """HP-20.33: who offers what stands in the question, not under the answers too; two offers are told apart there."""
+    m = at("seats: 4; hand A: axe flask; hand B: gun club; hand D: bullet coffee; order: C A B D")
+    do(m, "A: offer B", "A: card axe", "A: done", "A: ask 1", "A: say gun", "A: done")
+    question = "A offers you cards: 1 “Gun” for 1. Do you swap?"
+    assert GAME.speech.prompt(m.reader(1)) == question
+    accept = codes.ACCEPT
+    assert (GAME.speech.label(m.reader(1), accept), GAME.speech.outcome(m.reader(1), accept)) == ("Swap", "")
+    do(m, "D: offer B", "D: card bullet", "D: done", "D: ask 0", "D: done")
+    assert GAME.speech.prompt(m.reader(1)) == "Whose offer do you take?"
+    assert GAME.speech.outcome(m.reader(1), accept) == "you get 1 “Gun”, you give 1"
+
+
+def test_stepping_in_names_what_one_could_play() -> None:
+    """HP-20.3: the cards that could be played now; without any, cards can still be given."""
+    m = at("seats: 3; hand A: club flask axe telescope; hand B: car_keys; order: C A B")
+    assert GAME.windows.could(m.reader(0)) == "to play Axe, Flask, Club…, or to trade"
+    assert GAME.windows.could(m.reader(1)) == "to give cards or to trade"
+    assert GAME.speech.outcome(m.reader(0), codes.OFFER + 2) == "has no card to give for it"
+
+
 def test_choosing_oneself_is_asked_twice() -> None:
     m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
     assert [bool(GAME.speech.careful(m.reader(1), VOTE + seat)) for seat in range(3)] == [False, True, False]
@@ -374,3 +410,4 @@ def test_what_stands_on_the_stores_fits_there(language: str) -> None:
         t("{n} short tonight", n=12),
     ):
         assert len(note) <= min(21, 27 - longest)
+    assert len(t("next: {n} of {most} wood", n=3, most=6)) <= 27 - len(t("Seats"))

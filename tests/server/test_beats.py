@@ -437,7 +437,8 @@ def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
     offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["phrases"]}
     table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
     heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}
-    assert heard == {"en": "A does too little for us.", "pl": "A robi dla nas za mało."}
+    assert heard == {"en": "You do too little for us.", "pl": "Robisz dla nas za mało."}
+    assert messages.news(table, 1, 0, "en")[-1]["text"] == "A does too little for us."
     with pytest.raises(actions.Refused, match="no phrase"):
         actions.say_phrase(table, "p1", 999, "")
 
@@ -457,6 +458,32 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
+
+
+def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
+    """Once, and nobody else of a bot; whoever has done something says so, whoever has not promises."""
+    start = DEBATE.replace("hand C: axe", "hand C: axe flask") + "; deeds C: fish 4"
+    table, phrases = seated("hellapagos", 2, bots=1, start=start), seated("hellapagos", 2, bots=1).game.phrases
+    accuse = {each["label"]: each["code"] for each in shown(table, 1)["phrases"] if each["menu"] == "Accuse"}
+
+    def said() -> str:
+        reply = beats.reply(table, (), clock.now)
+        return phrases.text(reply.code, table.game.listener(0, table.names)) if reply else ""
+
+    table.apply(actions.phrase(table, 2, accuse["A"]))
+    table.apply(actions.say_phrase(table, "p1", accuse["A"], ""))
+    assert said() == "", "people answer for themselves"
+    table.apply(actions.say_phrase(table, "p1", accuse["C"], ""))
+    assert said() == "I do my share: look at the others."
+    reply = beats.reply(table, (), clock.now)
+    assert reply
+    assert reply.at > clock.now
+    assert beats.reply(table, {(table.id, "reply", reply.number, 2)}, clock.now) is None
+    assert beats.reply(table, (), clock.now + 60) is None
+    clock.now += 60
+    for move in ("give A", "card axe", "done"):
+        table.apply(actions.checked_move(table, 2, actions.read_move(table, 2, move, table.knowledge(2))))
+    assert said() == "You need it more than I do."
 
 
 def setup_choices(table: Table, seat: int) -> list[int]:
@@ -552,3 +579,31 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
     table.apply(Left(at=clock.now, seat=0, bot="greedy"))
     table.apply(Sat(at=clock.now + 1, seat=0, person="p9", name="New"))
     assert not told(9, before), "nor is who takes the seat over, whatever number they send"
+
+
+SHOT = "first: B; round: 2; weather: 0 0 1; W: 9; F: 9; hand A: axe; hand B: gun bullet; order: B C A"
+
+
+def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
+    """Only whoever is out, and nobody else is told of it; then bots neither pause nor wait for each other."""
+    table = seated("hellapagos", 1, bots=2, start=SHOT, pause=2.0)
+    with pytest.raises(actions.Refused):
+        actions.leave_rest(table, "p0", True)
+    news = table.stream_number(0)
+    table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, "shoot A", table.knowledge(1))))
+    while not beats.is_out(table, 0):
+        Running(table, clock).step()
+    told = [each["fate"] for each in messages.news(table, 0, news, "en", staged=True) if "fate" in each]
+    killer = table.names[1]
+    assert [lines[0] for lines in told] == [f"{killer} has killed you and takes your hand."]
+    assert not any("fate" in each for each in messages.news(table, WATCHER, 0, "en", staged=True))
+    slowly = copy.deepcopy(table)
+    table.apply(actions.leave_rest(table, "p0", True))
+    times = []
+    for each in (table, slowly):
+        clock.now = began = 2_000_000.0
+        running = Running(each, clock)
+        while each.status == "running" and running.step():
+            pass
+        times.append(clock.now - began)
+    assert times[0] < times[1] / 2

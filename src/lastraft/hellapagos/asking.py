@@ -113,6 +113,14 @@ def useful_cards(s: HellapagosState, seat: int) -> list[int]:
     return _useful_among(s, seat, out[: legal(s, seat, out)])
 
 
+def playable_cards(s: HellapagosState, seat: int) -> list[int]:
+    """The kinds of card that the seat could play now; `s` is what it knows."""
+    out = Buffer(CODES)
+    moves = out[: legal(s, seat, out)]
+    shots = {int(Card.GUN)} if any(codes.SHOOT <= move < codes.REACT for move in moves) else set()
+    return sorted(({_card_of(move) for move in moves} | shots) - {-1})
+
+
 def _useful_among(s: HellapagosState, seat: int, moves: list[int]) -> list[int]:
     """What the moves play that is useful; whoever may not play cards may still hand the designated castaway one."""
     cards = {Card.GUN if _card_of(move) < 0 else _card_of(move) for move in moves if _useful(s, seat, move)}
@@ -125,6 +133,11 @@ def offers(s: HellapagosState, seat: int) -> list[int]:
     """The answers to offers that others have made to the seat."""
     out = Buffer(CODES)
     return [move for move in out[: legal(s, seat, out)] if codes.ACCEPT <= move < codes.WITHDRAW]
+
+
+def out(s: HellapagosState, seat: int) -> bool:
+    """The dead only look on, unless they vote."""
+    return not s.alive >> seat & 1 and not s.option[Choice.VOICE_OF_THE_DEAD]
 
 
 def stakes(s: HellapagosState) -> bool:
@@ -281,5 +294,5 @@ def _all_open(s: HellapagosState, card: int) -> bool:
 
 
 WINDOWS: Windows[HellapagosState] = Windows(
-    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers
+    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers, out=out
 )

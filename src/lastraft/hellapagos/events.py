@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, event, plural
-from ..protocol.staging import Step, cue
+from ..protocol.reader import Listener
+from ..protocol.staging import StagedStep, Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
 from .components import BLACK, HURRICANE, IDS
@@ -124,7 +125,21 @@ def _store(e: Emitted) -> str:
     return f"store-{STORES[Check(e.a)]}"
 
 
+def _in_one(events: Sequence[Emitted]) -> Sequence[Emitted]:
+    """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out."""
+    wood = [i for i, e in enumerate(events) if e.kind == Event.WOOD]
+    if len(wood) != 2:
+        return events
+    first, last = wood
+    whole = events[last]._replace(b=events[first].b + events[last].b)
+    return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
+
+
 class Event(Events):
+    @classmethod
+    def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
+        return super()._staging(_in_one(events), listener)
+
     ROUND = event(
         _by(
             lambda e: e.b == HURRICANE,

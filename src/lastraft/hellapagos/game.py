@@ -32,7 +32,7 @@ from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 from .ui.teaching import TEACHING
-from .ui.why import why
+from .ui.why import could, why
 
 
 @rule
@@ -66,7 +66,7 @@ GAME = Game(
     violated=violated,
     invariants=Invariant,
     is_window=is_window,
-    windows=replace(WINDOWS, why=why),
+    windows=replace(WINDOWS, why=why, could=could),
     orders=ORDERS,
     phrases=SPOKEN,
     won=won,
@@ -102,6 +102,7 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
+        fate=log.fate,
         reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
+from ..kernel.state import Emitted
 from .reader import Listener, Reader, S
 
 
@@ -28,3 +29,7 @@ class Phrases(Generic[S]):
     of_bot: Callable[[S, int, int, int], int] = lambda s, seat, character, drawn: -1
     """What a bot of some character says, from what its seat knows; -1: nothing. ``drawn`` is a random number below
     100."""
+    answer: Callable[[S, int, int], int] = lambda s, seat, code: -1
+    """What a bot answers when a person has said a phrase, from what everybody knows; -1: nothing."""
+    after: Callable[[Sequence[Emitted], int], int] = lambda events, seat: -1
+    """What a bot says of a move of its own, of which everybody saw these events; -1: nothing."""

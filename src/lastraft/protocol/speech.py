@@ -70,6 +70,9 @@ class Speech(Generic[S]):
     log: Callable[[Sequence[Emitted], Listener], list[LogLine]] = DERIVED
     """What a reader is told of a move's events, line by line; the same for all whom they do not `concern`. A game may
     put several events into one sentence."""
+    fate: Callable[[Sequence[Emitted], Listener], Sequence[str]] = lambda events, listener: ()
+    """What a reader is told whom a move's events put out of the game: what happened, then what would have helped or
+    still may. Nothing for everybody else."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

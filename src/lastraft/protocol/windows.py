@@ -43,11 +43,15 @@ class Windows(Generic[S]):
     """Whether the seat, by what it knows, holds something that could matter in the open window."""
     why: Callable[[Reader[S]], str] = lambda r: ""
     """Why the reader is asked in the open window: what they hold that could matter. Nothing where the question says."""
+    could: Callable[[Reader[S]], str] = lambda r: ""
+    """What the reader could do by stepping in, in a few words."""
     declines: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which the seat lets the open window pass; -1 where it must decide itself."""
     lapses: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which what the seat has begun, or has been offered, lapses with the window; -1: there is nothing."""
     free: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat may move while the game waits for others only."""
+    out: Callable[[S, int], bool] = lambda s, seat: False
+    """Whether the seat plays no more, as everybody knows, while the game goes on."""
     offers: Callable[[S, int], Sequence[int]] = lambda s, seat: ()
     """The answers to what others offer the seat in the open window; they hold nothing up."""

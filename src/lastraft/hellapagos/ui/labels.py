@@ -9,6 +9,7 @@ from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
 from ..rules.legal import forbids
 from ..state import Draft, HellapagosState, Window
+from .outcomes import asks_to_swap
 from .prompts import unfed
 
 LABELS: dict[str, str] = WORDS["labels"]
@@ -56,6 +57,10 @@ def label(r: Reader[HellapagosState], move: int) -> str:
         return r.t("Use Sheet Metal") if i == 0 else r.t("Do nothing")
     if family == "DEPART":
         return r.t("Leave: all aboard win") if i == 0 else r.t("Stay another day")
+    if family in ("ACCEPT", "DECLINE") and asks_to_swap(s, r.seat) == i:
+        return r.t("Swap") if family == "ACCEPT" else r.t("No, keep my cards")
+    if family in ("TARGET", "VOTE", "TIEBREAK") and i == r.seat:
+        return r.t("You")
     return r.t(LABELS[family], name=r.names[i] if i < len(r.names) else "?")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from ..components import HURRICANE
 from ..events import Event
 from ..names import weather_name
@@ -57,6 +57,17 @@ POINTED = Forms(
 )
 
 
+SAVING = {
+    Check.NONE: "",
+    Check.WATER: N_("A card of water would have saved you."),
+    Check.FOOD: N_("A card of food would have saved you."),
+    Check.SEATS: N_("A Wooden Plank would have saved you."),
+    Check.TRIP_WATER: N_("A card of water would have saved you."),
+    Check.TRIP_FOOD: N_("A card of food would have saved you."),
+}
+"""What would have kept somebody alive, by what they died of."""
+
+
 def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story, the
     hands that point at one castaway are shown together, and a day has a heading."""
@@ -73,6 +84,17 @@ def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         elif last.kind != Event.CALLED or last.b == Window.SAVE:  # an early close is told by the prompt while it holds
             lines.append(_line(group, listener))
     return lines
+
+
+def fate(events: Sequence[Emitted], listener: Listener) -> list[str]:
+    """Of what the reader has died, what would have saved them, and what may still."""
+    for e in events:
+        shot = e.kind == Event.KILLED and e.b == listener.seat
+        if shot or (e.kind == Event.DIED and e.a == listener.seat):
+            saved = N_("Only Sheet Metal would have stopped the shot.") if shot else SAVING[Check(e.b)]
+            said = (saved, N_("Only a Voodoo Doll could bring you back."))
+            return [Event.tell(e, listener), *map(listener.t, said)]
+    return []
 
 
 def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:

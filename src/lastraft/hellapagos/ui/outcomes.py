@@ -1,5 +1,6 @@
 """What a move costs or brings, in a few words under its button."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ...kernel import part, top
@@ -16,6 +17,7 @@ from ..rules.cards import count, discards, has_in_play
 from ..rules.roles import left_of, right_of
 from ..rules.survival_check import marker, need
 from ..rules.votes import count_votes, crystal_voter, votes_for
+from ..rules.windows import owner
 from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
 
@@ -39,6 +41,8 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
         return _of_vote(r, i, family == "TIEBREAK")
     if family == "PUSH":
         return _odds(i, r.t)
+    if family == "OFFER" and not s.hand_size[i]:
+        return r.t("has no card to give for it")
     if family in ("GIVE", "OFFER"):
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
     if family == "TARGET" and (
@@ -46,8 +50,7 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     ):
         return _of_target(r, i)
     if family == "ACCEPT":
-        given = _said(sum(kind > 0 for kind in s.offered[i]), s.claim[i], r.t)
-        return r.t("you get {given}, you give {wanted}", given=given, wanted=_said(s.wanted[i], s.wish[i], r.t))
+        return "" if asks_to_swap(s, r.seat) == i else r.t("you get {given}, you give {wanted}", **bargain(r, i))
     if family == "SHOOT":
         return _of_shot(r, i)
     if family == "REACT":
@@ -76,9 +79,23 @@ def catch(s: HellapagosState, seat: int) -> tuple[int, int, int]:
     return (2, on[0] + on[1], on[-1] + on[-2]) if s.option[Choice.FISHING_ROD] == 0 else (3, on[2], on[-1])
 
 
+def asks_to_swap(s: HellapagosState, seat: int) -> int:
+    """Whose offer is what the seat is asked about in the moment of another; -1: none, or several."""
+    givers = [giver for giver in range(s.seats) if seat >= 0 and s.offer_to[giver] == seat + 1]
+    return givers[0] if len(givers) == 1 and s.depth == 0 and seat != owner(s) and not s.draft[seat] else -1
+
+
+def bargain(r: Reader[HellapagosState], giver: int) -> dict[str, str]:
+    """The two sides of an offer, as its giver tells of them."""
+    s = r.state
+    given = _said(sum(kind > 0 for kind in s.offered[giver]), s.claim[giver], r.t)
+    return {"given": given, "wanted": _said(s.wanted[giver], s.wish[giver], r.t)}
+
+
 def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
     """So many cards of an offer, and what is said of them."""
-    names = ", ".join(card_name(kind - 1, t) for kind in kinds if kind)
+    held = Counter(card_name(kind - 1, t) for kind in kinds if kind)
+    names = ", ".join(name if len(held) == 1 or times == 1 else f"{times} × {name}" for name, times in held.items())
     return f"{n} {t('“…”').replace('…', names)}" if names else str(n)
 
 

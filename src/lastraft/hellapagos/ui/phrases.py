@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...kernel import Emitted
 from ...protocol import Families, Listener, Reader
 from ...protocol.phrases import Phrase, Phrases
 from ...protocol.translations import N_
 from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
 from ..components import WATER
+from ..events import Event
 from ..rules.survival_check import resource
 from ..rules.windows import owner
 from ..state import MAX_CASTAWAYS, HellapagosState, Window
@@ -23,6 +27,9 @@ PHRASES = Families(
     ASK_WATER=MAX_CASTAWAYS,
     ASK_FOOD=MAX_CASTAWAYS,
     THANK=MAX_CASTAWAYS,
+    MY_SHARE=1,
+    NEED_IT=1,
+    FAVOUR=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -37,6 +44,15 @@ _SAID = {
     "ASK_WATER": N_("{name}, have you any water?"),
     "ASK_FOOD": N_("{name}, have you any food?"),
     "THANK": N_("Thank you, {name}."),
+    "MY_SHARE": N_("I do my share: look at the others."),
+    "NEED_IT": N_("You need it more than I do."),
+    "FAVOUR": N_("One day you will help me."),
+}
+_SAID_TO_YOU = {
+    "ACCUSE": N_("You do too little for us."),
+    "ASK_WATER": N_("Have you any water?"),
+    "ASK_FOOD": N_("Have you any food?"),
+    "THANK": N_("Thank you."),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -50,6 +66,9 @@ _MENUS = {
     "ASK_WATER": N_("Ask for water"),
     "ASK_FOOD": N_("Ask for food"),
     "THANK": N_("Thank"),
+    "MY_SHARE": N_("Say"),
+    "NEED_IT": N_("Say"),
+    "FAVOUR": N_("Say"),
 }
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
@@ -84,6 +103,8 @@ def text(code: int, listener: Listener) -> str:
     named = PHRASES.all[PHRASES.of[code]].size > 1
     if not named:
         return listener.t(_SAID[family])
+    if seat == listener.seat:
+        return listener.t(_SAID_TO_YOU[family])
     return listener.t(_SAID[family], name=listener.names[seat]) if seat < len(listener.names) else ""
 
 
@@ -110,4 +131,19 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
     return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
 
 
-SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot)
+def answer(s: HellapagosState, seat: int, code: int) -> int:
+    """Whoever is accused points to what they have done, or promises to do more."""
+    if code != _FIRST["ACCUSE"] + seat or not s.alive >> seat & 1:
+        return -1
+    least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
+    return _FIRST["MY_SHARE"] if merit(s, seat) > least else _FIRST[_PROMISES[s.day % 3]]
+
+
+def after(events: Sequence[Emitted], seat: int) -> int:
+    """Whoever gives says why."""
+    gifts = [e.b for e in events if e.kind == Event.GAVE and e.a == seat]
+    gifts += [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
+    return _FIRST["FAVOUR" if gifts[0] % 2 else "NEED_IT"] if gifts else -1
+
+
+SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot, answer=answer, after=after)

@@ -18,6 +18,7 @@ from ..rules.trade import cards_drafted
 from ..rules.votes import candidates, count_votes, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
 from ..state import Ballot, Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Window
+from .outcomes import asks_to_swap, bargain
 
 PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))
 """HP-4.1: the five phases of a day; nobody is asked anything in the first two."""
@@ -89,9 +90,12 @@ def _open(r: Reader[HellapagosState]) -> list[str]:
     if r.seat >= 0 and owner(s) == r.seat:
         return _owner(r, waited)
     name = r.names[owner(s)]
-    offer = next((giver for giver in range(s.seats) if r.seat >= 0 and s.offer_to[giver] == r.seat + 1), -1)
-    if offer >= 0:
-        return [r.t("Do you take {name}'s offer?", name=r.names[offer]), _moment(r, name)]
+    giver = asks_to_swap(s, r.seat)
+    if giver >= 0:
+        sides = bargain(r, giver)
+        return [r.t("{name} offers you cards: {given} for {wanted}. Do you swap?", name=r.names[giver], **sides)]
+    if r.seat >= 0 and r.seat + 1 in s.offer_to:
+        return [r.t("Whose offer do you take?")]
     if r.seat >= 0 and awaited(s, r.seat):
         return [_step_in(r, name), _plight(r), _called(r, name), _ways(r)]
     may_move = r.seat >= 0 and bool(actors(s) >> r.seat & 1)
@@ -124,7 +128,7 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
         return [_nothing(r), r.t("Feed whom you can, then end it: you are chief.")]
     if s.window == Window.DUSK:
         return [r.t("Shall everybody drink and eat now?"), _plight(r), r.t("You are chief.")]
-    return [r.t("Shall this day end?"), _night(r), r.t("You are chief.")]
+    return [r.t("Do you end the day?"), _night(r), r.t("You are chief.")]
 
 
 def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
@@ -195,10 +199,23 @@ def _tonight(r: Reader[HellapagosState]) -> str:
 def _night(r: Reader[HellapagosState]) -> str:
     s = r.state
     if not hurricane(s) and not can_leave(s):
-        return r.t("The raft cannot leave yet.")
+        return r.t("The raft cannot leave yet. {missing}", missing=_lacking(r))
     if hurricane(s) or s.option[Choice.DEPARTURE] == AUTOMATIC:
         return r.t("Then the raft puts to sea.")
     return r.t("Then it is decided whether the raft leaves.")
+
+
+def _lacking(r: Reader[HellapagosState]) -> str:
+    """HP-15.1: what all who live still need to leave."""
+    s, living = r.state, r.state.alive.bit_count()
+    seats, water, food = (living - there for there in (s.rafts, s.water, s.food))
+    parts = [
+        r.t.plural("{n} seat", "{n} seats", seats) if seats > 0 else "",
+        r.t("{n} water", n=water) if water > 0 else "",
+        r.t("{n} food", n=food) if food > 0 else "",
+    ]
+    what = ", ".join(filter(None, parts))
+    return r.t.plural("{n} castaway still needs: {what}.", "{n} castaways still need: {what}.", living, what=what)
 
 
 def missing(r: Reader[HellapagosState]) -> str:

@@ -97,7 +97,7 @@ def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
 
 def _stores(r: Reader[HellapagosState]) -> list[str]:
     s = r.state
-    return [_store_of(r, "water"), _store_of(r, "food"), _raft(r.t, s.rafts, s.disc, s.seats)]
+    return [_store_of(r, "water"), _store_of(r, "food"), _raft(r.t, s.rafts, s.disc, s.alive.bit_count())]
 
 
 def _store_of(r: Reader[HellapagosState], name: str) -> str:
@@ -157,8 +157,9 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
 
 
 @functools.lru_cache(512)
-def _raft(t: Translator, built: int, wood: int, seats: int) -> str:
-    shown = max(seats, built)
+def _raft(t: Translator, built: int, wood: int, living: int) -> str:
+    """A seat for each who lives: those that are built, and the wood of the next one."""
+    shown = max(living, built)
     pitch = min(34.5, 196 / shown)
     k = pitch / 34.5
     parts = []
@@ -174,10 +175,13 @@ def _raft(t: Translator, built: int, wood: int, seats: int) -> str:
         if i == built:
             logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
-    note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    label, note = t("Seats"), t("next: {n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    said = t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=built, people=living,
+             wood=wood, most=WOOD_PER_RAFT)  # fmt: skip
+    long = " long" if len(label) + len(note) > 21 else ""
     body = (
-        f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
-        f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
+        f'<text class="big" x="38" y="43">{built}<tspan class="of">/{living}</tspan></text>'
+        f'<text class="what{long}" x="92" y="20"><tspan class="b">{safe(label)}</tspan> {safe(note)}</text>'
         f"{''.join(parts)}"
     )
-    return _plank(t, "raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}", body)
+    return _plank(t, "raft", "", 632, 4, 163, 1.27, said, body)

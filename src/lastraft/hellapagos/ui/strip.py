@@ -21,8 +21,8 @@ def _stores(r: Reader[HellapagosState]) -> list[Figure]:
         "i-raft",
         f"{s.rafts}/{alive}",
         t("wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
-        t("Seats on the raft: {n} for {people}; wood: {wood} of {most}.", n=s.rafts, people=alive, wood=s.disc,
-          most=WOOD_PER_RAFT),
+        t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=s.rafts, people=alive,
+          wood=s.disc, most=WOOD_PER_RAFT),
         element="store-raft",
     )  # fmt: skip
     return [_store(r, True, alive), _store(r, False, alive), built]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..asking import useful_cards
+from ..asking import playable_cards, useful_cards
 from ..names import card_name
 from ..rules.windows import owner
 from ..state import HellapagosState, Window
@@ -26,3 +26,14 @@ def why(r: Reader[HellapagosState]) -> str:
         return ""
     cards = ", ".join(card_name(card, r.t) for card in useful_cards(s, r.seat))
     return r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""
+
+
+NAMED = 3
+"""So many cards are named of all that one could play."""
+
+
+def could(r: Reader[HellapagosState]) -> str:
+    """What the reader could do by stepping in: the cards that they could play, else what they always could."""
+    cards = [card_name(card, r.t) for card in playable_cards(r.state, r.seat)]
+    named = ", ".join(cards[:NAMED]) + ("…" if len(cards) > NAMED else "")
+    return r.t("to play {cards}, or to trade", cards=named) if cards else r.t("to give cards or to trade")

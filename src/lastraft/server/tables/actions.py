@@ -572,11 +572,12 @@ def _ready(table: Table, seat: int, client: str) -> entries.Ready:
 
 
 def leave_rest(table: Table, person: str, on: bool) -> entries.Delegated:
-    """Leave the rest of one's choices at setup to the table, or make them again oneself; nobody else learns it."""
+    """Leave the rest of one's choices at setup to the table, or make them again oneself; nobody else learns it. Whoever
+    is out of the game leaves the rest of that to it: bots alone then hurry to the end."""
     seat = _mover(table, person, "")
     if on == table.seats[seat].rest:
         raise AlreadyDone(table.number)
-    if not plans.may_leave_rest(table, seat):
+    if not plans.may_leave_rest(table, seat) and not beats.is_out(table, seat):
         raise Refused("illegal", "There is nothing that the table could place for you now.")
     _check_log_length(table)
     return entries.Delegated(at=now(table), seen=bit(seat), seat=seat, on=on)

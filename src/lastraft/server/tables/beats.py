@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...protocol import WATCHER, Beat
 from ...protocol.one_result import one_result, one_result_for_all
 from . import orders, plans
-from .entries import Said
+from .entries import Moved, Said
 
 if TYPE_CHECKING:
     from .table import Table
@@ -28,6 +29,8 @@ MOST_HOLDS = 2
 """So often may a seat hold one window without playing anything."""
 BOTS_ALONE = 0.8
 """Seconds of a window that is open for bots alone."""
+HURRIED = 0.2
+"""The same once everybody wants to see the end."""
 ONE_PERSON = 0.5
 """How much faster the time of windows runs with one person and bots, but for those that end when all are ready."""
 OFFERED = 30.0
@@ -39,6 +42,8 @@ CHIEF = 1 / 3
 """After this part of a debate its owner may end it."""
 SPEAKERS = 3
 """About so many bots speak in a debate."""
+RECENT, PAUSE, OLD = 8, 1.5, 10.0
+"""A bot answers what is among so many entries of the log, after so many seconds, unless it was said so long ago."""
 SECRET = 3.0
 """Seconds after which the table gives an answer that would bring something to light that could still be taken back;
 about so many, because nobody answers just as long each time, if only the seat knows that it is the only one."""
@@ -81,13 +86,23 @@ def speed(table: Table, beat: Beat | None = None) -> float:
     return table.terms.pace * (ONE_PERSON if hurried else 1)
 
 
+def hurried(table: Table) -> bool:
+    """Whether everybody who came to play is out of the game and wants to see how it ends."""
+    seats = people(table)
+    return bool(seats) and all(table.seats[i].rest and is_out(table, i) for i in seats)
+
+
+def is_out(table: Table, seat: int) -> bool:
+    return table.status == "running" and table.game.windows.out(table.knowledge(WATCHER).hidden, seat)
+
+
 def length(table: Table, beat: Beat) -> float:
     """How many seconds a window takes."""
     seconds = table.terms.debate if beat.debate else beat.seconds
     if not seconds:
         return 0.0
     if not people(table, beat.seats):
-        return min(seconds, BOTS_ALONE)
+        return min(seconds, HURRIED if hurried(table) else BOTS_ALONE)
     if table.terms.slow:
         return min(table.terms.clock.seconds, SLOWEST) if beat.ready else SLOW
     return seconds * speed(table, beat)
@@ -388,6 +403,42 @@ def _has_spoken(table: Table, seat: int, window: OpenWindow) -> bool:
     """Whether a seat has said a phrase since the window opened."""
     said = (item.entry for item in table.log[window.number - 1 :] if isinstance(item.entry, Said))
     return any(entry.seat == seat and entry.phrase >= 0 for entry in said)
+
+
+class Reply(NamedTuple):
+    """What a bot says to what has just been said or done, and when; ``number`` is that entry's place in the log."""
+
+    seat: int
+    code: int
+    at: float
+    number: int
+
+
+def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
+    """The next answer of a bot to a person, or what it says of its own move. It follows from what everybody knows; what
+    is `done` or long ago is not answered."""
+    if table.match is None or table.match.over or not people(table):
+        return None
+    bots = [seat for seat, chair in enumerate(table.seats) if chair.bot and chair.bot != "fold"]
+    for number in range(max(0, len(table.log) - RECENT), len(table.log)):
+        entry = table.log[number].entry
+        if not isinstance(entry, (Said, Moved)) or entry.at < at - OLD:
+            continue
+        for seat in bots:
+            if (table.id, "reply", number, seat) not in done and (code := _reply(table, seat, number)) >= 0:
+                return Reply(seat, code, entry.at + PAUSE, number)
+    return None
+
+
+def _reply(table: Table, seat: int, number: int) -> int:
+    item, phrases = table.log[number], table.game.phrases
+    entry = item.entry
+    if isinstance(entry, Moved):
+        seen = [event for event in item.events if event.reaches(WATCHER)]
+        return phrases.after(seen, seat) if entry.seat == seat and seen else -1
+    if not isinstance(entry, Said) or entry.phrase < 0 or entry.seat not in people(table):
+        return -1
+    return phrases.answer(table.knowledge(WATCHER).hidden, seat, entry.phrase)
 
 
 def bot_due(table: Table, seat: int) -> float | None:

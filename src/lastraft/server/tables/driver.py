@@ -232,14 +232,19 @@ class Driver:
         table = live.table
         while table.driven and table.actors:
             wake.clear()
-            until = _next(table, self._considered)
+            until, reply = _next(table, self._considered), beats.reply(table, self._considered, clock.now())
             timeout = FAR if until is None else max(0.0, until - clock.now())
+            if reply:
+                timeout = min(timeout, max(0.0, reply.at - clock.now()))
             if timeout > FAR:
                 return until
             try:
                 await asyncio.wait_for(wake.wait(), timeout)
                 continue
             except TimeoutError:
+                if reply and reply.at <= clock.now():
+                    await self._reply(live, reply)
+                    continue
                 if until is None:
                     return None
             live.used = time.monotonic()
@@ -302,6 +307,12 @@ class Driver:
         if (code := beats.says(table, seat)) >= 0:
             with suppress(Refused):
                 await self.tables.act(live, lambda table: actions.phrase(table, seat, code))
+
+    async def _reply(self, live: LiveTable, reply: beats.Reply) -> None:
+        """Let a bot answer, once."""
+        self._considered.add((live.table.id, "reply", reply.number, reply.seat))
+        with suppress(Refused, StoreDown):
+            await self.tables.act(live, lambda table: actions.phrase(table, reply.seat, reply.code))
 
     async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
         """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
@@ -454,6 +465,8 @@ def _due(table: Table, seat: int) -> float | None:
         return None
     if not chair.bot:
         return table.deadline(seat)
+    if beats.hurried(table):
+        return chair.since
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
     if quick:
         return chair.since + min(table.terms.pause, GLANCE)

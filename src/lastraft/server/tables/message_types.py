@@ -111,6 +111,7 @@ class News(TypedDict):
     looks: NotRequired[list[list[str]]]
     events: NotRequired[list[Event]]
     staging: NotRequired[list[StagedStep]]
+    fate: NotRequired[list[str]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]
@@ -152,6 +153,7 @@ class BeatState(TypedDict):
     of: float
     step: bool
     offers: list[LegalMove]
+    could: NotRequired[str]
     asked: NotRequired[bool]
     holding: NotRequired[bool]
     held: NotRequired[bool]

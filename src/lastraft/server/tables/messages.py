@@ -123,6 +123,9 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
             line = t("You took a move back.") if seat == reader else _line(table, entry, t)
             return {"kind": "undo", "seat": seat, "said": [line]}
+        case entries.Sat(person=person) if reader == table.seat_of(person) != WATCHER:
+            if not isinstance(entry, entries.Linked):
+                return {"kind": "sat", "said": [t("You sit down.")]}
         case entries.Rematched(table=other):
             asked = table.seat_of(entry.person)
             line = t("You asked for a rematch.") if asked == reader != WATCHER else _line(table, entry, t)
@@ -169,6 +172,8 @@ def _told(
         ]
     if staged and moved and (steps := game.events.staging(events, listener)):
         told["staging"] = steps
+    if staged and (fate := game.speech.fate(events, listener)):
+        told["fate"] = [*filter(None, fate)]
     return told
 
 
@@ -329,6 +334,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
     quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
+    quiet = quiet and not game.windows.offers(known.hidden, reader)
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
@@ -390,10 +396,12 @@ def _prompt(table: Table, r: Reader[Any], asked: bool, english: str) -> str:
 
 
 def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
-    """In an open window, the move that lets it pass says so."""
+    """In an open window, the move that lets it pass says so; the owner's says what it ends."""
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
-        said: Any = {"label": t("I am ready") if table.window.beat.ready else t("Let it be"), "passes": True}
+        said: Any = {"passes": True}
+        if table.window.beat.ready or r.seat != table.window.beat.owner:
+            said["label"] = t("I am ready") if table.window.beat.ready else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -406,6 +414,8 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
     if inside and known.legal and not beats.asked(table, reader):
         offers = legal_moves(table, r, table.game.windows.offers(known.hidden, reader))
     state: BeatState = {"left": 0.0, "of": 0.0, "step": inside and beats.may_step_in(table, reader), "offers": offers}
+    if state["step"] and (could := table.game.windows.could(r)):
+        state["could"] = could
     if window:
         ready = window.beat.ready
         ends = max(window.ends, beats.over_at(table)) if window.offered and inside else window.ends

@@ -1,6 +1,6 @@
 // The log, the chat, and who is connected.
 
-import { byId, create, finger, need, say, shape, words } from "./common.js";
+import { byId, capital, create, finger, need, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 
 /** @import { Chat, Figure, Lines, News, Seat, Stage } from "./types.d.ts" */
@@ -67,7 +67,8 @@ function saidAgain(last, line) {
 function chatLine({ seat, name, text, to }) {
   const line = create("li", undefined, `chat s${seat}`);
   line.dataset.seat = String(seat);
-  line.append(create("b", name), " ", create("span", text));
+  const own = String(seat) === need("log").dataset.you;
+  line.append(create("b", own ? capital(words.you ?? name) : name), " ", create("span", text));
   if (to !== undefined) {
     line.classList.add("whisper");
     line.append(create("small", words.whisper));

@@ -2,7 +2,7 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, create, need, page, say, shape, sure, words } from "./common.js";
+import { byId, capital, create, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
@@ -13,7 +13,7 @@ import "./pointer.js";
 import { arrive, inWords } from "./days.js";
 import { note } from "./since.js";
 import { ring } from "./sound.js";
-import { enqueue, skip } from "./stage.js";
+import { enqueue, hold, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
@@ -49,10 +49,13 @@ function receiveTable(message) {
   if (!arranged) return;
   if (page.status === "lobby") return refresh(); // also at first: somebody may have come since the page was made
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
-  const steps =
-    news.length > PLAYED || page.hand ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
-  const drawing = state && decode(state.drawing);
   const asks = Boolean(state?.legal.length);
+  if (asks) hurried = false; // back in the game
+  const steps =
+    news.length > PLAYED || page.hand || hurried
+      ? []
+      : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const drawing = state && decode(state.drawing);
   const received = performance.now();
   /** @type {HTMLElement[]} */
   let lines;
@@ -105,12 +108,37 @@ function showTable(message, game, lines, late) {
     stepAside();
     follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
+    const fate = news.flatMap((each) => ("fate" in each && each.fate) || []);
+    if (fate.length && !game.outcome) tellFate(fate, arranged.seats);
     fillOpen();
     const detail = { asked: game.legal.length > 0, awaited: game.awaited };
     dispatchEvent(new CustomEvent("asked", { detail }));
   }
   tick(clock, late);
   arrive(message, game, arranged);
+}
+
+let hurried = false; // whether only the end is wanted
+/**
+ * Who is out of the game is told why, and the table stands still for them until they have read it.
+ * @param {string[]} said
+ * @param {Lobby["seats"]} seats
+ */
+function tellFate([what, ...more], seats) {
+  const card = need("fate");
+  need("fate-title").textContent = what;
+  need("fate-more").textContent = more.join(" ");
+  card.querySelector(".picture")?.replaceWith(picture("#i-skull"));
+  need("to-the-end").hidden = seats.filter(({ kind }) => kind === "person").length > 1;
+  card.returnValue = "";
+  card.onclose = () => {
+    hurried = card.returnValue === "end";
+    if (hurried) send({ do: "rest", on: true });
+    hold(false);
+    if (hurried) skip();
+  };
+  hold(true);
+  card.showModal();
 }
 
 let refreshes = 0;
@@ -152,8 +180,8 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines, poin
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = create("li", undefined, `s${seat}`);
-    const own = seat === you ? ` (${words.you})` : "";
-    const name = create("b", `${points ? `${ranks[seat]}. ` : ""}${seats[seat].name}${own}`);
+    const called = seat === you ? capital(words.you ?? "") : seats[seat].name;
+    const name = create("b", `${points ? `${ranks[seat]}. ` : ""}${called}`);
     row.append(points ? create("strong", figure(scores[seat])) : "", shape(seat), name);
     const list = create("ul");
     for (const [what, n] of lines[seat] ?? []) {
@@ -196,8 +224,8 @@ function scoresFollow() {
   }
 }
 
-const MOMENTS = 3;
-/** The moments in which most was lost, in their order; each leads into the replay. */
+const [MOMENTS, DEATH] = [4, 3]; // so many are told; a death weighs as much as so many other losses
+/** How the game turned, in its order: the first death, one's own, and where most was lost; each leads into the replay. */
 async function listMoments() {
   const place = need("moments");
   const answer = await fetch(`${place.dataset.from}/timeline`).catch(() => null);
@@ -205,24 +233,33 @@ async function listMoments() {
   /** @type {Timeline} */
   const { events, days } = await answer.json();
   const grave = events.filter(({ looks }) => looks?.[0]?.[1] === "grave");
-  const steps = [...new Set(grave.map(({ step }) => step))];
   /** @param {number} step */
   const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
-  for (const { step, said, things } of grave.filter(({ looks }) => looks?.[0]?.[0] === "i-skull")) {
+  /** @param {(typeof grave)[number]} event */
+  const kills = ({ looks }) => looks?.[0]?.[0] === "i-skull";
+  const deaths = grave.filter(kills).map(({ step, said, things }) => {
     const seat = things?.[0]?.findLast((id) => id.startsWith("seat-"))?.slice(5); // the last one named suffers it
-    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said?.[0]}`));
+    return { step, said: said?.[0], seat };
+  });
+  for (const { step, said, seat } of deaths) {
+    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said}`));
   }
+  const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
   /** @param {number} wanted */
   const lost = (wanted) => grave.filter(({ step }) => step === wanted);
-  const most = steps.sort((a, b) => lost(b).length - lost(a).length || b - a).slice(0, MOMENTS);
+  /** @param {number} step */
+  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : 1), 0);
+  const heaviest = grave.map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
+  const first = [...deaths.slice(0, 1), ...(own ? [own] : [])].map(({ step }) => step);
+  const most = [...new Set([...first, ...heaviest])].slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
-      const [first, ...others] = lost(step);
-      const told = [first, ...others.slice(0, MOMENTS)].map(({ said }) => said?.[0]);
+      const [head, ...others] = lost(step);
+      const told = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
-      link.append(picture(`#${first.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
+      link.append(picture(`#${head.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
       const row = create("li");
       row.append(link);
       return row;

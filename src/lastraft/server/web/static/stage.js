@@ -112,7 +112,7 @@ export function enqueue(item) {
  * Play nothing for now; what comes waits, and is played afterwards at its own pace.
  * @param {boolean} on
  */
-function hold(on) {
+export function hold(on) {
   held = on;
   late = on || queue.length > 0;
   if (late && !on && !playing) play(round);

@@ -7,6 +7,7 @@ export interface Elements {
   play: HTMLButtonElement;
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
+  fate: HTMLDialogElement;
   "first-card": HTMLDialogElement;
   find: HTMLInputElement;
   hint: HTMLButtonElement;
@@ -95,6 +96,8 @@ export interface Beat {
   of: number;
   step: boolean;
   offers: Move[];
+  /** What one could do by stepping in. */
+  could?: string;
   asked?: boolean;
   holding?: boolean;
   held?: boolean;
@@ -230,6 +233,8 @@ export interface Lines {
   looks?: [symbol: string, tone: string][];
   /** How the page plays it. */
   staging?: Step[];
+  /** What the reader is told who is out of the game by it. */
+  fate?: string[];
 }
 
 export interface Chat {

@@ -34,7 +34,7 @@ export function followWindow(game) {
   const lit = game.ahead || Boolean(beat?.holding);
   need("stepping").hidden = !beat?.step && !lit;
   step.setAttribute("aria-pressed", String(lit));
-  need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : "") ?? "";
+  need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
   need("asks").value = game.asks || "useful";
   need("asks-line").hidden = !beat;
   if (beat && wishes) wish(game);
@@ -79,6 +79,7 @@ export function readyButtons() {
   count.title = words.ready ?? "";
   const row = create("div", undefined, "phrases");
   if (page.hand === undefined) fill(row, phrases); // in a hand they stand below it
+  count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
   const button = create("button", words.iAmReady, "move primary");
   button.addEventListener("click", () => send({ do: "ready" }));
