@@ -20,7 +20,7 @@ import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
 import { readyButtons } from "./windows.js";
 
-/** @import { Game, Move } from "./types.d.ts" */
+/** @import { Game, Move, News } from "./types.d.ts" */
 
 /** @type {Game | null} as it was sent last */
 export let game = null;
@@ -28,6 +28,7 @@ export let game = null;
 export let chosen = [];
 let graced = false; // whether the table makes the usual move after a short time
 
+const TOLD = 3; // more lines than that stand in the log only
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
@@ -151,6 +152,7 @@ export function offer() {
   ]);
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
+  tellFound(waits || undo || chosen.length > obvious().length ? [] : found);
   need("hint").disabled = waits;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -160,6 +162,32 @@ export function offer() {
   present();
   fitPrompt();
   pointElsewhere();
+}
+
+/** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
+let found = [];
+/**
+ * Remember what the last of some moves brought, if it was one's own: it is told beside the next question.
+ * @param {News[]} all
+ * @param {number | null} you
+ */
+export function remember(all, you) {
+  const last = all.findLast(({ kind }) => kind === "move");
+  if (!last || !("said" in last)) return;
+  const { said = [], looks = [] } = last.seat === you ? last : {};
+  const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "" }));
+  found = told.filter(({ symbol }) => symbol && symbol !== `shape-${you}`);
+}
+/** @param {typeof found} lines */
+function tellFound(lines) {
+  const place = need("found");
+  place.hidden = !lines.length || lines.length > TOLD;
+  const line = (/** @type {typeof found[0]} */ { said, symbol }) => {
+    const told = create("span");
+    told.append(picture(`#${symbol}`), said);
+    return told;
+  };
+  place.replaceChildren(...lines.map(line));
 }
 
 /** Setup can be left to the table. */

@@ -7,7 +7,18 @@ import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
-import { acknowledge, asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, stepAside } from "./moves.js";
+import {
+  acknowledge,
+  asked,
+  choosing,
+  chosen,
+  explainOn,
+  fitPrompt,
+  game,
+  listMoves,
+  remember,
+  stepAside,
+} from "./moves.js";
 import "./about.js";
 import "./pointer.js";
 import { arrive, inWords } from "./days.js";
@@ -96,6 +107,7 @@ function showTable(message, game, lines, late) {
     stage(game.stage);
     fillStrip(game.strip);
     followWindow(game);
+    remember(news, arranged.you);
     asked(game, arranged.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
