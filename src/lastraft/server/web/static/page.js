@@ -79,6 +79,12 @@ function receiveTable(message) {
   });
 }
 
+/** A phone's own bar is as dark as the sky over the table. */
+function tint() {
+  const [sky] = getComputedStyle(document.body).backgroundImage.match(/rgba?\([^)]*\)/) ?? [];
+  if (sky) document.querySelectorAll("meta[name=theme-color]").forEach((each) => each.setAttribute("content", sky));
+}
+
 /**
  * @param {TableMessage} message
  * @param {Game | null} game
@@ -104,6 +110,7 @@ function showTable(message, game, lines, late) {
     need("placed").hidden = false;
   }
   if (game) {
+    tint();
     stage(game.stage);
     fillStrip(game.strip);
     followWindow(game);
