@@ -384,9 +384,11 @@ def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:
     assert ">Tonight<" not in fresh().draw(0)
 
 
-def test_a_kept_room_leaves_its_place_empty() -> None:
+def test_a_kept_room_stays_in_its_place() -> None:
+    """Ticked, not pale as if it were gone."""
     m = fresh()
     before = m.draw(0).count('class="at choice"')
     m.push(m.legal_moves(0).codes()[0])
     picture = m.draw(0)
     assert picture.count('class="at choice"') + picture.count('class="at kept"') == before
+    assert picture.count('class="seal"') == 1

@@ -122,6 +122,13 @@ def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     )
 
 
+def seal(x: float, y: float) -> str:
+    """A tick on what is done or chosen, 18 x 18."""
+    return (
+        f'<g class="seal" transform="translate({x:g} {y:g})"><circle cx="9" cy="9" r="9"/><path d="M5 9l3 3 6-6"/></g>'
+    )
+
+
 def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) -> str:
     """Survivors on their places; dotted ones are free."""
     parts = []
@@ -160,7 +167,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
     )
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
-    done = '<rect fill="#12201f" opacity="0.35" width="140" height="96" rx="3"/>' if used else ""
+    done = seal(120, 54) if used else ""
     return (
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
