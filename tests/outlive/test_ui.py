@@ -214,9 +214,14 @@ def test_an_arrival_says_what_it_brings() -> None:
 
 def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
-    assert details(m)["Build Armoury"] == "costs 1. 3 places, eats 3. Every night: 4 ammo."
+    assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
+    assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
+    m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
+    assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
+    m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
+    assert details(m)["Pass"] == "also uses: Dormitory", "OL-11.32"
 
 
 def test_the_glossary_follows_the_table() -> None:

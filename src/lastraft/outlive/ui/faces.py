@@ -226,7 +226,7 @@ def _map(starts: set[str]) -> str:
 
 
 @functools.lru_cache(128)
-def leader(t: Translator, who: int) -> str:
+def leader(t: Translator, who: int, rules: Rules) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
     starts = {box.AREA_IDS[area] for area in box.START_AREAS[who]}
     goods = [*_tokens(box.DATA["leaders"][who]["start_resources"]), f"eq-{box.GEAR_IDS[box.START_GEAR[who]]}"]
@@ -234,7 +234,7 @@ def leader(t: Translator, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
+        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, rules, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect fill="url(#g-sky)" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'

@@ -572,7 +572,7 @@ def _choices(r: Reader[OutliveState]) -> str:
             items.append((name, f'<g class="room lit">{face}{_copies(held[one], 104, 55)}</g>'))
     elif kind == Ask.LEADER:
         offered = sorted(one - 1 for one in s.offered[seat] if one)
-        items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one)) for one in offered]
+        items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one, bytes(s.option))) for one in offered]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
         drawn = Counter(

@@ -220,9 +220,9 @@ export function signpost() {
 }
 
 // How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
-// and by name alone.
+// without their pictures, and by name alone.
 const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
-WAYS.push("small many bare", "tiny many bare");
+WAYS.push("small many brief dense", "tiny many brief dense", "small many bare", "tiny many bare");
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -233,7 +233,7 @@ export function fitPrompt() {
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const fitting = WAYS.find((way) => (set(way), inSight()));
@@ -330,7 +330,7 @@ function repeated(once, shortcuts) {
   const most = group[group.length - 1];
   most.prepend(...once.querySelectorAll(".picture"));
   for (const [i, less] of group.slice(0, -1).entries()) {
-    less.title = less.ariaLabel = [...less.querySelectorAll("span > :is(span, small)")]
+    less.title = less.ariaLabel = [...less.querySelectorAll("span > span, small")]
       .map((each) => each.textContent)
       .join(", ");
     less.replaceChildren(String(counts[i]));
@@ -388,8 +388,9 @@ function button(move) {
   const label = create("span");
   label.append(create("span", move.label));
   if (move.detail) {
-    const [brief, ...more] = move.detail.split(/(?<=\.) /); // where answers are many, the first sentence has to do
-    const detail = create("small", brief);
+    const [first, ...more] = move.brief ? ["", move.detail] : move.detail.split(/(?<=\.) /);
+    const detail = create("small", first); // where answers are many, the first sentence or fewer words have to do
+    if (move.brief) detail.append(create("i", move.brief));
     if (more.length) detail.append(create("span", ` ${more.join(" ")}`));
     label.append(detail);
   }
