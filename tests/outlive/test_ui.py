@@ -174,6 +174,8 @@ def test_equal_tokens_are_counted() -> None:
     """OL-2.17: Mary may draw two empty cupboards; whichever is thrown away, she keeps the other."""
     m = play(mary("empty_cupboard empty_cupboard", "cartridges holy_water"), "leader mary koolpepper")
     assert m.draw(0).count("&#215;2") == 1
+    assert details(m)["Throw away: an empty cupboard"] == "nothing; 2 of the four"
+    assert details(m)["Throw away: cartridges"] == "1 ammo; 1 of the four"
 
 
 def test_equal_rooms_are_counted() -> None:

@@ -21,6 +21,7 @@ from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Quest
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, seal
 from .glossary import GOODS
 from .night import is_night
+from .outcomes import drawn_by_mary
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
 from .scores import score_lines
@@ -575,10 +576,8 @@ def _choices(r: Reader[OutliveState]) -> str:
         items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one, bytes(s.option))) for one in offered]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
-        drawn = Counter(
-            token for city in range(2) for token in s.search[city][s.search_left[city] : box.TOKENS_PER_CITY]
-        )
-        items = [(f"token-{box.TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
+        drawn = sorted(drawn_by_mary(s).items())
+        items = [(f"token-{box.TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in drawn]
         size = (64, 64)
     elif kind == Ask.LOOK:
         items = [
@@ -629,4 +628,4 @@ def _coin(t: Translator, token: int, n: int) -> str:
     art = (
         f'<circle cx="28" cy="28" r="27"/><use href="#tok-{box.TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/>'
     )
-    return titled("", t(TOKEN_NAMES[token]), art, 'class="token"') + _copies(n, 28, 40)
+    return titled("", t(TOKEN_NAMES[token]), art, 'class="coin"') + _copies(n, 28, 40)
