@@ -360,6 +360,12 @@ def test_amounts_in_one_go() -> None:
     assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
     full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
     assert offered(full) == {"Recruit 1 for 1 can": 1}, "the next question is one of the next day"
+    building = at("now: A build\nA store: 4 wood, 3 metal, 1 chip\nA airlock: 1")
+    assert offered(play(building, "build construction bay")) == {
+        "Pay 2 wood, 1 metal": 3,
+        "Pay 3 wood": 3,
+        "Pay 3 metal": 3,
+    }
     staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
     assert offered(staffing) == {"Into the Smokehouse × 2": 2}
 
