@@ -80,6 +80,7 @@ def test_a_hunt_is_announced_as_it_is() -> None:
     n = m.state.store[0][0]
     said = details(m)["Hunt the hare"]
     play(m, "hunt")
+    assert GAME.speech.prompt(m.reader(0)).endswith("Actions left: 5, ammo: 6.")
     assert details(m)["2 ammo"] == "1 action, +2 meat"
     play(m, "ammo 0")
     assert said == f"3 actions or ammo, +{m.state.store[0][0] - n} meat"
@@ -204,6 +205,10 @@ def test_what_is_asked_and_what_to_know() -> None:
     assert GAME.speech.prompt(m.reader(0)) == "What does your 5 do in the forest?\n5 actions left."
     m = feed(SHELTER)
     assert GAME.speech.prompt(m.reader(0)) == "What will your people eat?\nYour rooms need 3 more food."
+    spare = feed(SHELTER.replace("airlock: 3", "airlock: 0"))
+    assert GAME.speech.prompt(spare.reader(0)).endswith("Water left over is food too.")
+    assert "Water left over is food too." in spare.draw(0)
+    assert GAME.speech.strip(spare.reader(0))[1].said.endswith("Of that, water that the airlock leaves: 1.")
 
 
 def test_an_arrival_says_what_it_brings() -> None:

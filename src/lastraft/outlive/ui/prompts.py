@@ -3,7 +3,7 @@
 from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
-from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
+from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card, Res
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
 from ..options import Choice
 from ..rules.areas import is_visiting
@@ -56,6 +56,7 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from now on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
+SPARE_WATER = N_("Water left over is food too.")
 _OTHERS: dict[tuple[Ask, ...], str] = {
     (Ask.KEEP,): N_("{name} is choosing rooms."),
     (Ask.FIRST_ROOM,): N_("{name} is choosing the first room."),
@@ -138,14 +139,20 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
         said = t("{who} presses you by {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points))
-        return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
+        saves = t("Each ammo saves a token; you have {n}.", n=s.store[seat][Res.AMMO]) if ask == Ask.DEFENCE else ""
+        return f"{said} {saves}".rstrip()
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
         return t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
-        said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
+        said = t(
+            "It takes {n}: an action or an ammo is 1 each. Actions left: {left}, ammo: {ammo}.",
+            n=max(0, tough),
+            left=left,
+            ammo=s.store[seat][Res.AMMO],
+        )
         return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
         card = s.card[part(s, Ending.slot)] - 1
@@ -178,7 +185,8 @@ def _due(r: Reader[OutliveState], ask: Ask) -> str:
                 due,
                 have=have,
             )
-        return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+        said = t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+        return f"{said} {t(SPARE_WATER)}" if s.store[r.seat][Res.WATER] else said
     due = part(s, Paying.due)
     if materials(s, r.seat) <= due:
         return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
