@@ -307,6 +307,24 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     player.close()
 
 
+def test_what_a_move_brought_to_light_is_told_beside_the_next_question(chromium: Any, server: Server) -> None:
+    """Until somebody else moves; not what can be taken back, for one chose it."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("outlive")
+    player.until("game.legal.length")
+    move = {"kind": "move", "seat": 0, "said": ["You find rations.", "You pass."]}
+    news = [move | {"looks": [["tok-rations", ""], ["shape-0", ""]]}]
+    told = "(remember(given, 0), offer(), byId('found').checkVisibility() && byId('found').innerText)"
+    player.does("game.undo = false")
+    assert player.does(told, news) == "You find rations."
+    assert player.page.locator("#found .picture").count() == 1
+    player.does("game.undo = true")
+    assert not player.does(told, news)
+    player.does("game.undo = false")
+    assert not player.does(told, [*news, {"kind": "move", "seat": 1, "said": []}])
+    player.close()
+
+
 def test_settings_that_the_server_refuses_are_not_sent_again(chromium: Any, server: Server) -> None:
     """And a heartbeat that tells no version changes nothing."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

@@ -98,6 +98,10 @@ def test_the_card_comes_once_and_stands_under_the_rules(chromium: Any, server: S
     player.page.wait_for_selector("#clauses article")
     player.page.click("#open-card")
     player.page.wait_for_selector("#first-card[open]")
+    player.page.set_viewport_size(PHONE)
+    player.page.wait_for_selector("#first-more")
+    player.page.evaluate("document.getElementById('first-card').scrollTo(0, 9999)")
+    player.page.wait_for_selector("#first-more", state="hidden")
     player.close()
 
 

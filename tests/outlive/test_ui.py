@@ -80,6 +80,7 @@ def test_a_hunt_is_announced_as_it_is() -> None:
     n = m.state.store[0][0]
     said = details(m)["Hunt the hare"]
     play(m, "hunt")
+    assert GAME.speech.prompt(m.reader(0)).endswith("Actions left: 5, ammo: 6.")
     assert details(m)["2 ammo"] == "1 action, +2 meat"
     play(m, "ammo 0")
     assert said == f"3 actions or ammo, +{m.state.store[0][0] - n} meat"
@@ -174,6 +175,8 @@ def test_equal_tokens_are_counted() -> None:
     """OL-2.17: Mary may draw two empty cupboards; whichever is thrown away, she keeps the other."""
     m = play(mary("empty_cupboard empty_cupboard", "cartridges holy_water"), "leader mary koolpepper")
     assert m.draw(0).count("&#215;2") == 1
+    assert details(m)["Throw away: an empty cupboard"] == "nothing; 2 of the four"
+    assert details(m)["Throw away: cartridges"] == "1 ammo; 1 of the four"
 
 
 def test_equal_rooms_are_counted() -> None:
@@ -202,6 +205,10 @@ def test_what_is_asked_and_what_to_know() -> None:
     assert GAME.speech.prompt(m.reader(0)) == "What does your 5 do in the forest?\n5 actions left."
     m = feed(SHELTER)
     assert GAME.speech.prompt(m.reader(0)) == "What will your people eat?\nYour rooms need 3 more food."
+    spare = feed(SHELTER.replace("airlock: 3", "airlock: 0"))
+    assert GAME.speech.prompt(spare.reader(0)).endswith("Water left over is food too.")
+    assert "Water left over is food too." in spare.draw(0)
+    assert GAME.speech.strip(spare.reader(0))[1].said.endswith("Of that, water that the airlock leaves: 1.")
 
 
 def test_an_arrival_says_what_it_brings() -> None:
@@ -214,9 +221,14 @@ def test_an_arrival_says_what_it_brings() -> None:
 
 def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
-    assert details(m)["Build Armoury"] == "costs 1. 3 places, eats 3. Every night: 4 ammo."
+    assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
+    assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
+    m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
+    assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
+    m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
+    assert details(m)["Pass"] == "also uses: Dormitory", "OL-11.32"
 
 
 def test_the_glossary_follows_the_table() -> None:
@@ -353,6 +365,12 @@ def test_amounts_in_one_go() -> None:
     assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
     full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
     assert offered(full) == {"Recruit 1 for 1 can": 1}, "the next question is one of the next day"
+    building = at("now: A build\nA store: 4 wood, 3 metal, 1 chip\nA airlock: 1")
+    assert offered(play(building, "build construction bay")) == {
+        "Pay 2 wood, 1 metal": 3,
+        "Pay 3 wood": 3,
+        "Pay 3 metal": 3,
+    }
     staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
     assert offered(staffing) == {"Into the Smokehouse × 2": 2}
 
@@ -384,9 +402,11 @@ def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:
     assert ">Tonight<" not in fresh().draw(0)
 
 
-def test_a_kept_room_leaves_its_place_empty() -> None:
+def test_a_kept_room_stays_in_its_place() -> None:
+    """Ticked, not pale as if it were gone."""
     m = fresh()
     before = m.draw(0).count('class="at choice"')
     m.push(m.legal_moves(0).codes()[0])
     picture = m.draw(0)
     assert picture.count('class="at choice"') + picture.count('class="at kept"') == before
+    assert picture.count('class="seal"') == 1

@@ -76,6 +76,7 @@ GAME = Game(
         stage=prompts.stage,
         strip=strip,
         outcome=outcomes.outcome,
+        brief=outcomes.brief,
         purpose=purposes.purpose,
         careful=labels.careful,
         family_name=worded(WORDS["families"]),

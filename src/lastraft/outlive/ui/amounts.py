@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...kernel import Buffer, top
 from ...protocol import Reader, Shortcut
+from ...protocol.translations import N_
 from .. import components as box
 from .. import names
 from ..codes import FAMILIES, FIRST, GATHER, PASS, PLACE, RES
@@ -41,9 +42,10 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
             Shortcut((*row[:n], *_no_more(r, row[:n])), text, (), detail=recruiting(r, n)) for n, text in said.items()
         ]
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
-        goods = _goods(r, row)
-        said_all = r.t("Pay {goods}", goods=goods) if ask in PAYMENTS else r.t("Lose {goods}", goods=goods)
-        return [Shortcut(tuple(row), said_all, ())]
+        alike = [_row(r, GOODS_CODE + res) for res in range(box.GOODS)]
+        rows = [row, *(each for each in alike if len(each) == len(row) and each != row)]
+        said_all = N_("Pay {goods}") if ask in PAYMENTS else N_("Lose {goods}")
+        return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), ()) for each in rows]
     return []
 
 

@@ -122,6 +122,13 @@ def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     )
 
 
+def seal(x: float, y: float) -> str:
+    """A tick on what is done or chosen, 18 x 18."""
+    return (
+        f'<g class="seal" transform="translate({x:g} {y:g})"><circle cx="9" cy="9" r="9"/><path d="M5 9l3 3 6-6"/></g>'
+    )
+
+
 def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) -> str:
     """Survivors on their places; dotted ones are free."""
     parts = []
@@ -160,7 +167,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
     )
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
-    done = '<rect fill="#12201f" opacity="0.35" width="140" height="96" rx="3"/>' if used else ""
+    done = seal(120, 54) if used else ""
     return (
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
@@ -219,7 +226,7 @@ def _map(starts: set[str]) -> str:
 
 
 @functools.lru_cache(128)
-def leader(t: Translator, who: int) -> str:
+def leader(t: Translator, who: int, rules: Rules) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
     starts = {box.AREA_IDS[area] for area in box.START_AREAS[who]}
     goods = [*_tokens(box.DATA["leaders"][who]["start_resources"]), f"eq-{box.GEAR_IDS[box.START_GEAR[who]]}"]
@@ -227,7 +234,7 @@ def leader(t: Translator, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
+        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, rules, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect fill="url(#g-sky)" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'

@@ -62,6 +62,8 @@ def label(r: Reader[OutliveState], move: int) -> str:
         return city if ask == Ask.MARY_DRAW else t("Peek at {city}", city=city)
     if family in ("ROOM", "BUILD"):
         room = names.place_name(s.room[seat], i + 1, t)
+        if ask == Ask.FIRST_ROOM:
+            return room
         return t("Use {room}", room=room) if family == "ROOM" else t("Build {room}", room=room)
     said, what, called = _NAMED[family]
     return t(said, **{what: t(called[i])})
@@ -104,18 +106,18 @@ def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:
     """What is printed on a room: its places, its upkeep, what it does."""
     places = t.plural("{n} place", "{n} places", box.PLACES[kind])
     effect = names.room_effect(kind, rules, t)
-    return t("{places}, eats {food}. {effect}", places=places, food=box.UPKEEP[kind], effect=effect)
+    return t("{effect} {places}, eats {food}.", places=places, food=box.UPKEEP[kind], effect=effect)
 
 
-def about_leader(leader: int, t: Translator) -> str:
+def about_leader(leader: int, rules: Sequence[int], t: Translator) -> str:
     """What is printed on a leader's card."""
     goods = names.amounts(list(box.START_GOODS[leader]), t) or t("three of four search tokens")
-    areas = ", ".join(t(names.AREA_NAMES[area]) for area in box.START_AREAS[leader])
+    areas, tile = ", ".join(t(names.AREA_NAMES[area]) for area in box.START_AREAS[leader]), box.START_GEAR[leader]
     return t(
         "Aged {age}: {goods}, {tile}; starts at: {areas}",
         age=box.AGE[leader],
         goods=goods,
-        tile=t(names.GEAR_NAMES[box.START_GEAR[leader]]),
+        tile=f"{t(names.GEAR_NAMES[tile])} ({names.gear_effect(tile, rules, t).rstrip('.')})",
         areas=areas,
     )
 

@@ -19,7 +19,7 @@ from ..rules.night import radiation_tonight, room_need
 from ..rules.shelter import reserve_water
 from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
-from .prompts import starving
+from .prompts import SPARE_WATER, starving
 
 Goods = tuple[int, ...]
 FOOD = (box.Res.MEAT, box.Res.WATER, box.Res.CAN)
@@ -218,13 +218,14 @@ def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> lis
         water = store[box.Res.WATER] + reserve_water(s, mine)
         food += reserve_water(s, mine)
     drunk = min(dry, water)
+    spare = hungry > 0 and max(water, store[box.Res.WATER]) > dry
     lost = part(s, Count.left) if losing else dry - drunk + max(0, hungry - food + drunk)
     climbs = radiation_tonight(s, mine)
     low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (box.RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
         _larder(t, store, FOOD, _owned(r, t("Your food")), low, bytes(s.option)),
-        _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
+        _table(t, tuple(rows), rooms, (dry, hungry), spare, lost, losing, outlook, start),
         _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
 
@@ -235,13 +236,15 @@ def _table(
     rows: tuple[int, ...],
     rooms: tuple[tuple[int, int], ...],
     owed: tuple[int, int],
+    spare: bool,
     lost: int,
     losing: bool,
     outlook: tuple[int, int],
     start: int,
 ) -> str:
-    """``owed``: water and food; ``lost``: survivors who go without; ``losing``: they are being chosen; ``outlook``: the
-    radiation to come and the gauge's climb; ``start``: where it begins on a phone."""
+    """``owed``: water and food; ``spare``: water feeds rooms too; ``lost``: survivors who go without; ``losing``: they
+    are being chosen; ``outlook``: the radiation to come and the gauge's climb; ``start``: where it begins on a phone.
+    """
     dry, hungry = owed
     radiation, climbs = outlook
     parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
@@ -276,9 +279,10 @@ def _table(
         after = t("your gauge stays where it is")
     coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
     foot = start + 20 + _rows_high(n)
+    more = [("", t(SPARE_WATER))] if spare else []  # a phone has it in the question below
     words = "".join(
-        f'<g class="{layout}">{_lines([(cls, said), ("", coming)], width)}</g>'
-        for layout, width in (("wide", 120), ("tall", NARROW - 4))
+        f'<g class="{layout}">{_lines([(cls, said), *extra, ("", coming)], width)}</g>'
+        for layout, width, extra in (("wide", 120, more), ("tall", NARROW - 4, []))
     )
     return f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 424, 10, foot)}>{words}</g></g>'
 

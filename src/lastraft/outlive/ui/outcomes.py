@@ -1,13 +1,15 @@
 """What a move costs or brings, in a few words under its button."""
 
+from collections import Counter
+
 from ...kernel import part, part_at, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import FAMILIES
-from ..names import amount, amounts, gear_effect, kept, room_effect
+from ..names import ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
 from ..options import Choice
-from ..rules.building import price_of_room
+from ..rules.building import forbids_room, price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import is_open, is_taken, ship_strength
@@ -50,6 +52,17 @@ def outcome(r: Reader[OutliveState], move: int) -> str:
     return _named(r, ask, family, i)
 
 
+def brief(r: Reader[OutliveState], move: int) -> str:
+    """What a tile or a room does, where many answers share a phone: the drawing shows what it costs."""
+    s, t = r.state, r.t
+    family, i = FAMILIES[move]
+    if family == "TAKE":
+        return gear_effect(i, s.option, t)
+    if family == "KEEP_ROOM":
+        return t(ROOM_SHORT[box.BASIC_ROOMS + i])
+    return t(ROOM_SHORT[s.room[r.seat][i] - 1]) if family in ("ROOM", "BUILD") else ""
+
+
 def _actions(n: int, t: Translator) -> str:
     return t.plural("{n} action", "{n} actions", n)
 
@@ -60,6 +73,9 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
     if ask == Ask.VISIT:
         left = part(s, Visit.actions)
         return t.plural("{n} action unused", "{n} actions unused", left) if left else ""
+    if ask == Ask.BUILD:  # OL-11.32: a pass uses what is left
+        works = [place_name(s.room[seat], i + 1, t) for i in range(box.SLOTS) if forbids_room(s, seat, i) == 0]
+        return t("also uses: {rooms}", rooms=", ".join(works)) if works else ""
     if family == "COUNT" and ask == Ask.HUNT:
         needed = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - n)
         return f"{_actions(needed, t)}, +{amount(box.Res.MEAT, meat_now(s, seat, hunted(s)), t)}"
@@ -220,7 +236,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "KEEP_ROOM":
         return about_room(box.BASIC_ROOMS + i, s.option, t)
     if family == "LEADER":
-        return about_leader(i, t)
+        return about_leader(i, s.option, t)
     if family == "TAKE":
         mending = t("repair {cost}", cost=amounts(list(box.REPAIR_COST[i]), t))
         return f"{_actions(1, t)}, {mending}. {gear_effect(i, s.option, t)}"
@@ -235,14 +251,31 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         kind = s.room[seat][i] - 1
         if ask == Ask.FIRST_ROOM:
             return about_room(kind, s.option, t)
-        return f"{t('costs {n}', n=price_of_room(s, seat))}. {about_room(kind, s.option, t)}"
+        return f"{about_room(kind, s.option, t)} {t('Costs {n}.', n=price_of_room(s, seat))}"
     if family == "REPAIR":
-        less = part(s, Discount.less) if ask == Ask.DISCOUNTED else 0
-        price = list(box.REPAIR_COST[i])
-        if less >= sum(price):
-            return t("for nothing")
-        said = amounts(price, t)
-        return t("{cost}, of which {n} not paid", cost=said, n=less) if less else said
+        return f"{_mending(r, ask, i)}. {gear_effect(i, s.option, t)}"
     if family == "SCRAP":
         return f"+{amounts(list(box.REPAIR_COST[i]), t)}"
+    if family == "TOKEN":
+        n = drawn_by_mary(s)[i]
+        gives = t("gauge 1 step better") if i == box.Token.ALGAE_PILLS else t("nothing")
+        if box.TOKEN_RES[i] >= 0:
+            gives = amount(box.TOKEN_RES[i], 1, t)
+        return f"{gives}; {t('{n} of the four', n=n)}"
     return ""
+
+
+def _mending(r: Reader[OutliveState], ask: Ask, kind: int) -> str:
+    """What the repair of a tile costs."""
+    s, t = r.state, r.t
+    less = part(s, Discount.less) if ask == Ask.DISCOUNTED else 0
+    price = list(box.REPAIR_COST[kind])
+    if less >= sum(price):
+        return t("for nothing")
+    said = amounts(price, t)
+    return t("{cost}, of which {n} not paid", cost=said, n=less) if less else said
+
+
+def drawn_by_mary(s: OutliveState) -> Counter[int]:
+    """The search tokens that lie open in setup: she keeps all but one."""
+    return Counter(token for city in range(2) for token in s.search[city][s.search_left[city] : box.TOKENS_PER_CITY])

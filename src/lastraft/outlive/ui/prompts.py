@@ -3,7 +3,7 @@
 from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
-from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
+from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card, Res
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
 from ..options import Choice
 from ..rules.areas import is_visiting
@@ -20,7 +20,7 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SPLIT: N_("How many of your four survivors go into that room?"),
     Ask.LEADER: N_("Who leads your people?"),
     Ask.MARY_DRAW: N_("From which city does Mary draw a token?"),
-    Ask.MARY_THROW: N_("Which of the four tokens does Mary throw away?"),
+    Ask.MARY_THROW: N_("Which token does Mary throw away?"),
     Ask.LOSE_FOOD: N_("Which food do the rats get?"),
     Ask.LOSE_GOODS: N_("Which goods does the hostile clan get?"),
     Ask.SPACE: N_("Which space of the ship do you board?"),
@@ -48,6 +48,7 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.SPLIT: N_("The others wait in the airlock, where each row drinks 1 water a night."),
     Ask.PLACE_HERO: N_("On the first day it walks 1 or 2 places from there."),
     Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
+    Ask.MARY_THROW: N_("She keeps the other three."),
     Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
     Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
     Ask.SURVIVOR: N_("Into the airlock, or straight into a built room."),
@@ -55,6 +56,7 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from now on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
+SPARE_WATER = N_("Water left over is food too.")
 _OTHERS: dict[tuple[Ask, ...], str] = {
     (Ask.KEEP,): N_("{name} is choosing rooms."),
     (Ask.FIRST_ROOM,): N_("{name} is choosing the first room."),
@@ -137,14 +139,20 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
         said = t("{who} presses you by {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points))
-        return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
+        saves = t("Each ammo saves a token; you have {n}.", n=s.store[seat][Res.AMMO]) if ask == Ask.DEFENCE else ""
+        return f"{said} {saves}".rstrip()
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
         return t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
-        said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
+        said = t(
+            "It takes {n}: an action or an ammo is 1 each. Actions left: {left}, ammo: {ammo}.",
+            n=max(0, tough),
+            left=left,
+            ammo=s.store[seat][Res.AMMO],
+        )
         return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
         card = s.card[part(s, Ending.slot)] - 1
@@ -177,7 +185,8 @@ def _due(r: Reader[OutliveState], ask: Ask) -> str:
                 due,
                 have=have,
             )
-        return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+        said = t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+        return f"{said} {t(SPARE_WATER)}" if s.store[r.seat][Res.WATER] else said
     due = part(s, Paying.due)
     if materials(s, r.seat) <= due:
         return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)

@@ -7,7 +7,7 @@ from ...protocol import Reader
 from .. import components as box
 from ..codes import FAMILIES
 from ..components import Area, Res
-from ..names import CARD_NAMES, GEAR_NAMES, amounts, gear_effect, room_effect
+from ..names import CARD_NAMES, GEAR_NAMES, amounts, room_effect
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.shelter import materials
@@ -46,7 +46,7 @@ def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
     if family == "PLACE":
         return _place(r, ask, i)
     if family == "REPAIR":
-        return [t("a point, and: {effect}", effect=gear_effect(i, s.option, t).rstrip("."))]
+        return [t.plural("{n} point", "{n} points", 1)]
     return [_passed(r, ask)] if family == "PASS" else []
 
 

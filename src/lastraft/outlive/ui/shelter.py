@@ -18,9 +18,10 @@ from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
 from ..rules.shelter import reserve_water, seat_at, survivors
 from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
-from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
+from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, seal
 from .glossary import GOODS
 from .night import is_night
+from .outcomes import drawn_by_mary
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
 from .scores import score_lines
@@ -566,20 +567,17 @@ def _choices(r: Reader[OutliveState]) -> str:
     if kind == Ask.KEEP:
         held = Counter(one - 1 for one in s.dealt[seat] if one)
         kept = {one - 1 for one in s.room[seat] if one > box.BASIC_ROOMS}
-        for one in sorted(held.keys() | kept):  # what is kept leaves its place empty: the others do not move
-            light = "lit" if one in held else "plan"
-            face = room(t, one, bytes(s.option), 0, light, 0, False)
+        for one in sorted(held.keys() | kept):  # what is kept stays in its place: the others do not move
+            face = room(t, one, bytes(s.option), 0, "lit", 0, False) + (seal(4, 20) if one in kept else "")
             name = f"keep-{box.ROOM_IDS[one]}" if one in held else ""
-            items.append((name, f'<g class="room {light}">{face}{_copies(held[one], 104, 55)}</g>'))
+            items.append((name, f'<g class="room lit">{face}{_copies(held[one], 104, 55)}</g>'))
     elif kind == Ask.LEADER:
         offered = sorted(one - 1 for one in s.offered[seat] if one)
-        items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one)) for one in offered]
+        items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one, bytes(s.option))) for one in offered]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
-        drawn = Counter(
-            token for city in range(2) for token in s.search[city][s.search_left[city] : box.TOKENS_PER_CITY]
-        )
-        items = [(f"token-{box.TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
+        drawn = sorted(drawn_by_mary(s).items())
+        items = [(f"token-{box.TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in drawn]
         size = (64, 64)
     elif kind == Ask.LOOK:
         items = [
@@ -630,4 +628,4 @@ def _coin(t: Translator, token: int, n: int) -> str:
     art = (
         f'<circle cx="28" cy="28" r="27"/><use href="#tok-{box.TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/>'
     )
-    return titled("", t(TOKEN_NAMES[token]), art, 'class="token"') + _copies(n, 28, 40)
+    return titled("", t(TOKEN_NAMES[token]), art, 'class="coin"') + _copies(n, 28, 40)

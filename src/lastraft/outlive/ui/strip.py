@@ -30,6 +30,8 @@ def _figures(t: Translator, bill: Bill, gauge: int, people: int, total: int) -> 
     else:
         drinks = t("Tonight the airlock drinks {need} water; you have {n}.", n=water, need=rows)
         eats = t("Tonight the rooms eat {need} food; you have {n}.", n=food, need=rooms)
+        if rooms and water > rows:
+            eats = f"{eats} {t('Of that, water that the airlock leaves: {n}.', n=water - rows)}"
     lost = bill.lost
     return [
         Figure("res-water", f"{water}/{rows}", "", drinks, water < rows and not later),

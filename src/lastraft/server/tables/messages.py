@@ -466,6 +466,8 @@ def _move(game: Game[Any], r: Reader[Any], code: int) -> dict[str, Any]:
         move["careful"] = careful
     if detail := game.speech.outcome(r, code):
         move["detail"] = detail
+    if brief := game.speech.brief(r, code):
+        move["brief"] = brief
     return move
 
 

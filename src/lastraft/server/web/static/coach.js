@@ -1,7 +1,7 @@
 // The first sitting: one card about the game, and the coach of a coached game, who lights one thing after the other and
 // waits for its move. The steps come from the server; nothing here knows a game.
 
-import { byId, need, page, say, store, stored } from "./common.js";
+import { byId, isStill, need, page, say, store, stored } from "./common.js";
 import { send } from "./connection.js";
 import { called, elements, picture } from "./drawing.js";
 import * as moves from "./moves.js";
@@ -201,7 +201,18 @@ function showCard(asked) {
     place.append(picture(`#${place.dataset.picture}`, "s0"));
   }
   card.showModal();
+  moreOfCard();
 }
+
+/** While something of the card is out of sight, it says so. */
+function moreOfCard() {
+  if (card) need("first-more").hidden = card.scrollTop + card.clientHeight > card.scrollHeight - 8;
+}
+card?.addEventListener("scroll", moreOfCard, { passive: true });
+addEventListener("resize", moreOfCard);
+byId("first-more")?.addEventListener("click", () =>
+  card?.scrollBy({ top: card.clientHeight / 2, behavior: isStill() ? "auto" : "smooth" }),
+);
 
 // Who leaves a game that has begun in order to be taught comes back to it.
 const from = "taught-from";

@@ -20,7 +20,7 @@ import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
 import { readyButtons } from "./windows.js";
 
-/** @import { Game, Move } from "./types.d.ts" */
+/** @import { Game, Move, News } from "./types.d.ts" */
 
 /** @type {Game | null} as it was sent last */
 export let game = null;
@@ -28,6 +28,7 @@ export let game = null;
 export let chosen = [];
 let graced = false; // whether the table makes the usual move after a short time
 
+const TOLD = 3; // more lines than that stand in the log only
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
@@ -151,6 +152,7 @@ export function offer() {
   ]);
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
+  tellFound(waits || undo || chosen.length > obvious().length ? [] : found);
   need("hint").disabled = waits;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -160,6 +162,32 @@ export function offer() {
   present();
   fitPrompt();
   pointElsewhere();
+}
+
+/** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
+let found = [];
+/**
+ * Remember what the last of some moves brought, if it was one's own: it is told beside the next question.
+ * @param {News[]} all
+ * @param {number | null} you
+ */
+export function remember(all, you) {
+  const last = all.findLast(({ kind }) => kind === "move");
+  if (!last || !("said" in last)) return;
+  const { said = [], looks = [] } = last.seat === you ? last : {};
+  const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "" }));
+  found = told.filter(({ symbol }) => symbol && symbol !== `shape-${you}`);
+}
+/** @param {typeof found} lines */
+function tellFound(lines) {
+  const place = need("found");
+  place.hidden = !lines.length || lines.length > TOLD;
+  const line = (/** @type {typeof found[0]} */ { said, symbol }) => {
+    const told = create("span");
+    told.append(picture(`#${symbol}`), said);
+    return told;
+  };
+  place.replaceChildren(...lines.map(line));
 }
 
 /** Setup can be left to the table. */
@@ -192,9 +220,9 @@ export function signpost() {
 }
 
 // How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
-// and by name alone.
+// without their pictures, and by name alone.
 const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
-WAYS.push("small many bare", "tiny many bare");
+WAYS.push("small many brief dense", "tiny many brief dense", "small many bare", "tiny many bare");
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -205,7 +233,7 @@ export function fitPrompt() {
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const fitting = WAYS.find((way) => (set(way), inSight()));
@@ -302,7 +330,7 @@ function repeated(once, shortcuts) {
   const most = group[group.length - 1];
   most.prepend(...once.querySelectorAll(".picture"));
   for (const [i, less] of group.slice(0, -1).entries()) {
-    less.title = less.ariaLabel = [...less.querySelectorAll("span > :is(span, small)")]
+    less.title = less.ariaLabel = [...less.querySelectorAll("span > span, small")]
       .map((each) => each.textContent)
       .join(", ");
     less.replaceChildren(String(counts[i]));
@@ -360,8 +388,9 @@ function button(move) {
   const label = create("span");
   label.append(create("span", move.label));
   if (move.detail) {
-    const [brief, ...more] = move.detail.split(/(?<=\.) /); // where answers are many, the first sentence has to do
-    const detail = create("small", brief);
+    const [first, ...more] = move.brief ? ["", move.detail] : move.detail.split(/(?<=\.) /);
+    const detail = create("small", first); // where answers are many, the first sentence or fewer words have to do
+    if (move.brief) detail.append(create("i", move.brief));
     if (more.length) detail.append(create("span", ` ${more.join(" ")}`));
     label.append(detail);
   }

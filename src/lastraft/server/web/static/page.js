@@ -7,7 +7,18 @@ import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
-import { acknowledge, asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, stepAside } from "./moves.js";
+import {
+  acknowledge,
+  asked,
+  choosing,
+  chosen,
+  explainOn,
+  fitPrompt,
+  game,
+  listMoves,
+  remember,
+  stepAside,
+} from "./moves.js";
 import "./about.js";
 import "./pointer.js";
 import { arrive, inWords } from "./days.js";
@@ -71,6 +82,12 @@ function receiveTable(message) {
   });
 }
 
+/** A phone's own bar is as dark as the sky over the table. */
+function tint() {
+  const [sky] = getComputedStyle(document.body).backgroundImage.match(/rgba?\([^)]*\)/) ?? [];
+  if (sky) document.querySelectorAll("meta[name=theme-color]").forEach((each) => each.setAttribute("content", sky));
+}
+
 /**
  * @param {TableMessage} message
  * @param {Game | null} game
@@ -96,9 +113,11 @@ function showTable(message, game, lines, late) {
     need("placed").hidden = false;
   }
   if (game) {
+    tint();
     stage(game.stage);
     fillStrip(game.strip);
     followWindow(game);
+    remember(news, arranged.you);
     asked(game, arranged.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);

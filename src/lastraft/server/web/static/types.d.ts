@@ -82,6 +82,8 @@ export interface Move {
   codes?: number[];
   label: string;
   detail?: string;
+  /** The same in fewer words, for many answers on a small screen. */
+  brief?: string;
   /** A question to ask before it, where it costs something. */
   careful?: string;
   /** The ids of what makes it up, in the order of clicking. */
