@@ -28,7 +28,7 @@ export let game = null;
 export let chosen = [];
 let graced = false; // whether the table makes the usual move after a short time
 
-const TOLD = 3; // more lines than that stand in the log only
+const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
@@ -181,13 +181,16 @@ export function remember(all, you) {
 /** @param {typeof found} lines */
 function tellFound(lines) {
   const place = need("found");
+  const words = lines.length <= WORDS;
   place.hidden = !lines.length || lines.length > TOLD;
-  const line = (/** @type {typeof found[0]} */ { said, symbol }) => {
-    const told = create("span");
-    told.append(picture(`#${symbol}`), said);
-    return told;
-  };
-  place.replaceChildren(...lines.map(line));
+  place.classList.toggle("row", !words);
+  place.replaceChildren(
+    ...lines.map(({ said, symbol }) => {
+      const line = create("span");
+      line.append(picture(`#${symbol}`), create("span", said, words ? "" : "sr"));
+      return line;
+    }),
+  );
 }
 
 /** Setup can be left to the table. */
