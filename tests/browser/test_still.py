@@ -135,22 +135,34 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
         player.close()
 
 
+MESSAGE = {"type": "table", "stream": "s", "number": 99, "fresh": False, "news": [], "table": None, "clock": None}
+
+
 def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -> None:
-    """At the end each castaway's row tells how they died, not what else was grave."""
+    """At the end each castaway's row tells how they died, not what else was grave. Among the moments are the first
+    death and one's own, also where more died later. Before that, one's own death is told until one has read it."""
     player = at_a_table(chromium, server, "hellapagos")
-    told = [("A snake bites Ada.", "i-snake"), ("Ada is dead.", "i-skull")]
+    died = {"kind": "move", "number": 98, "said": [], "fate": ["Ben has killed you.", "Only Sheet Metal helps."]}
+    player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
+    assert "Only Sheet Metal helps." in str(player.page.text_content("#fate[open]"))
+    player.page.click("#fate .primary")
+    assert player.page.is_hidden("#fate")
+    told = [(0, "A snake bites Ada.", "i-snake", 3), (1, "Ada is dead.", "i-skull", 3), (2, "Own.", "i-skull", 0)]
+    told += [(step, f"Seat {seat} is dead.", "i-skull", seat) for step in (3, 4, 5) for seat in (1, 2)]
     events = [
-        {"step": i, "said": [said], "things": [["seat-3"]], "looks": [[symbol, "grave"]]}
-        for i, (said, symbol) in enumerate(told)
+        {"step": step, "said": [said], "things": [[f"seat-{seat}"]], "looks": [[symbol, "grave"]]}
+        for step, said, symbol, seat in told
     ]
     player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": [[0, "Day 1"]]}))
     seats = range(MOMENTS["hellapagos"])
     ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "points": False}
-    message = {"type": "table", "stream": "s", "number": 99, "fresh": True, "news": [], "table": None, "clock": None}
     game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "lines": [[] for _ in seats]}}
-    player.does("take(given)", {**message, "game": game})
+    player.does("take(given)", {**MESSAGE, "fresh": True, "game": game})
     player.until("document.querySelector('.fates > .s3 ul').textContent.includes('Ada is dead.')")
     assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
+    moments = player.page.locator("#moments span").all_text_contents()
+    assert moments[:2] == ["Ada is dead.", "Own."]
+    assert len(moments) == 4
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
     player.close()
 
