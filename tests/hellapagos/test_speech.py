@@ -382,6 +382,7 @@ def test_an_offer_is_asked_about_once() -> None:
     do(m, "D: offer B", "D: card bullet", "D: done", "D: ask 0", "D: done")
     assert GAME.speech.prompt(m.reader(1)) == "Whose offer do you take?"
     assert GAME.speech.outcome(m.reader(1), accept) == "you get 1 “Gun”, you give 1"
+    assert GAME.speech.outcome(m.reader(1), accept + 3) == "you get 1, you give nothing"
 
 
 def test_stepping_in_names_what_one_could_play() -> None:

@@ -58,7 +58,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
     if family == "DEPART":
         return r.t("Leave: all aboard win") if i == 0 else r.t("Stay another day")
     if family in ("ACCEPT", "DECLINE") and asks_to_swap(s, r.seat) == i:
-        return r.t("Swap") if family == "ACCEPT" else r.t("No, keep my cards")
+        return r.t("Swap") if family == "ACCEPT" else r.t("No, thanks")
     if family in ("TARGET", "VOTE", "TIEBREAK") and i == r.seat:
         return r.t("You")
     return r.t(LABELS[family], name=r.names[i] if i < len(r.names) else "?")
