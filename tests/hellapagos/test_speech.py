@@ -362,8 +362,7 @@ def test_the_strip_is_said_without_signs() -> None:
 def test_what_the_raft_lacks_is_said_in_numbers() -> None:
     """HP-15.1: seats, water and food, for those who live."""
     m = at("seats: 5; dead: E; W: 1; F: 9; R: 2; disc: 3; window: N")
-    assert m.asked is not None
-    question, more = GAME.speech.prompt(m.reader(m.asked)).split("\n")
+    question, more = GAME.speech.prompt(m.reader(m.state.first_player)).split("\n")
     assert question == "Do you end the day?"
     assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 water. You are chief."
     raft = strip(m.reader(0))[-1]

@@ -267,6 +267,8 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
     if business == Frame.REACTION:
         if mine:
             return [r.t("{name} shoots at you!", name=r.names[part(s, Reaction.shooter)])]
+        if r.seat == part(s, Reaction.shooter):
+            return [r.t("You shoot at {other}!", other=name)]
         return [r.t("{shooter} shoots at {name}.", shooter=r.names[part(s, Reaction.shooter)], name=name)]
     if not mine:
         return [r.t("{name} is choosing.", name=name)]

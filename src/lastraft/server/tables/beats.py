@@ -375,6 +375,13 @@ def owner(table: Table) -> int:
     return table.window.beat.owner if table.window else -1
 
 
+def awaits_owner(table: Table, seat: int) -> bool:
+    """Whether the open window is a seat's own moment, not one that the table would end for it."""
+    if seat != owner(table):
+        return False
+    return table.window is None or bool(table.window.beat.urgent >> seat & 1) or declines(table, seat) < 0
+
+
 def may_step_in(table: Table, seat: int) -> bool:
     """Whether a seat can hold the open window, or the next one."""
     window = table.window

@@ -333,7 +333,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     running = table.status == "running"
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
-    quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
+    quiet = running and not asked and bool(known.legal) and not beats.awaits_owner(table, reader)
     quiet = quiet and not game.windows.offers(known.hidden, reader)
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
