@@ -73,6 +73,10 @@ def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     assert had is not None
 
 
+LIVE = ("staging", "fate")
+"""What pages are sent only of what happens while they look."""
+
+
 class Page:
     """A page that follows a table and keeps what it was sent; now and then its connection breaks."""
 
@@ -88,7 +92,7 @@ class Page:
         sent, self.had = live.message(self.person, self.number, self.language, 50, "changes", self.had)
         message = json.loads(sent)
         self.number, parts = message["number"], message["game"]["drawing"]
-        told = [{name: part for name, part in each.items() if name != "staging"} for each in message["news"]]
+        told = [{name: part for name, part in each.items() if name not in LIVE} for each in message["news"]]
         self.news = told if message["fresh"] else self.news + told
         self.drawing = [changed(self.drawing, [part]) for part in _one_by_one(parts)]
         self.state |= {**message["game"], "drawing": "".join(self.drawing)}
