@@ -16,10 +16,11 @@ from tests.server.helpers import free_port
 
 def binaries() -> Path | None:
     """Where PostgreSQL's programs are, if it is installed."""
-    folders = [Path(path).parent for path in [shutil.which("pg_ctl")] if path]
+    folders = [Path(path).resolve().parent for path in [shutil.which("pg_ctl")] if path]  # a link may lie alone
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     folders += [Path("/opt/homebrew/opt/postgresql/bin"), Path("/usr/local/opt/postgresql/bin")]
-    return next((folder for folder in folders if (folder / "pg_ctl").exists() and (folder / "initdb").exists()), None)
+    programs = ("pg_ctl", "initdb", "pg_isready")
+    return next((folder for folder in folders if all((folder / name).exists() for name in programs)), None)
 
 
 def _user() -> str | None:
