@@ -245,7 +245,7 @@ class Driver:
                 if reply and reply.at <= clock.now():
                     await self._reply(live, reply)
                     continue
-                if until is None:
+                if until is None and reply is None:
                     return None
             live.used = time.monotonic()
             try:
