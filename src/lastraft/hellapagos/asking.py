@@ -96,10 +96,14 @@ def free(s: HellapagosState, seat: int) -> bool:
     return s.depth == 0 and seat != owner(s) and s.draft[seat] == Draft.NONE
 
 
+def _moves(s: HellapagosState, seat: int) -> list[int]:
+    out = Buffer(CODES)
+    return out[: legal(s, seat, out)]
+
+
 def matters(s: HellapagosState, seat: int) -> bool:
     """Whether the seat holds something that could matter in this window; `s` is what it knows."""
-    out = Buffer(CODES)
-    moves = out[: legal(s, seat, out)]
+    moves = _moves(s, seat)
     if s.depth:
         return len(moves) > 1
     if seat == owner(s) and s.window in (Window.SAVE, Window.ZERO):
@@ -109,14 +113,12 @@ def matters(s: HellapagosState, seat: int) -> bool:
 
 def useful_cards(s: HellapagosState, seat: int) -> list[int]:
     """The kinds of card by which the seat could change something in this window; `s` is what it knows."""
-    out = Buffer(CODES)
-    return _useful_among(s, seat, out[: legal(s, seat, out)])
+    return _useful_among(s, seat, _moves(s, seat))
 
 
 def playable_cards(s: HellapagosState, seat: int) -> list[int]:
     """The kinds of card that the seat could play now; `s` is what it knows."""
-    out = Buffer(CODES)
-    moves = out[: legal(s, seat, out)]
+    moves = _moves(s, seat)
     shots = {int(Card.GUN)} if any(codes.SHOOT <= move < codes.REACT for move in moves) else set()
     return sorted(({_card_of(move) for move in moves} | shots) - {-1})
 
@@ -131,11 +133,10 @@ def _useful_among(s: HellapagosState, seat: int, moves: list[int]) -> list[int]:
 
 def offers(s: HellapagosState, seat: int) -> list[int]:
     """The answers to offers that others have made to the seat."""
-    out = Buffer(CODES)
-    return [move for move in out[: legal(s, seat, out)] if codes.ACCEPT <= move < codes.WITHDRAW]
+    return [move for move in _moves(s, seat) if codes.ACCEPT <= move < codes.WITHDRAW]
 
 
-def out(s: HellapagosState, seat: int) -> bool:
+def is_out(s: HellapagosState, seat: int) -> bool:
     """The dead only look on, unless they vote."""
     return not s.alive >> seat & 1 and not s.option[Choice.VOICE_OF_THE_DEAD]
 
@@ -294,5 +295,5 @@ def _all_open(s: HellapagosState, card: int) -> bool:
 
 
 WINDOWS: Windows[HellapagosState] = Windows(
-    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers, out=out
+    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers, out=is_out
 )

@@ -94,10 +94,10 @@ def bargain(r: Reader[HellapagosState], giver: int) -> dict[str, str]:
 
 def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
     """So many cards of an offer, and what is said of them."""
-    held = Counter(card_name(kind - 1, t) for kind in kinds if kind)
-    names = ", ".join(name if len(held) == 1 or times == 1 else f"{times} × {name}" for name, times in held.items())
     if not n:
         return t("nothing")
+    held = Counter(card_name(kind - 1, t) for kind in kinds if kind)
+    names = ", ".join(name if len(held) == 1 or times == 1 else f"{times} × {name}" for name, times in held.items())
     return f"{n} {t('“…”').replace('…', names)}" if names else str(n)
 
 

@@ -60,9 +60,9 @@ def arranged(table: Table, person: str, language: str) -> dict[str, Any]:
 def _lately(table: Table, seat: int, t: Translator) -> str:
     """How often a seat was asked in the last day, and how often it need not be."""
     made = [move for move in table.moves if move.seat == seat and move.at > clock.now() - DAY]
-    asked = sum(not (move.ordered or move.by_table or move.by_clock) for move in made)
     if not made:
         return ""
+    asked = sum(not (move.ordered or move.by_table or move.by_clock) for move in made)
     spared = len(made) - asked
     times = t.plural("In the last 24 hours you answered {n} time", "In the last 24 hours you answered {n} times", asked)
     return t.plural(
