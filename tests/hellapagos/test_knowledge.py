@@ -264,3 +264,13 @@ def test_a_card_shown_in_an_open_offer_is_still_in_that_hand() -> None:
     assert held(m.hidden(1), 0) == []
     assert all(held(filled(m, 1, seed), 0) == [Card.OLD_UNDIES] for seed in range(10))
     assert len({tuple(held(filled(m, 1, seed), 2)) for seed in range(10)}) > 1
+
+
+def test_an_offer_of_cards_that_are_being_spent() -> None:
+    """HP-23.15, HP-20.33: a shot takes a shown bullet; until it is settled the offer stands, the hand has one."""
+    m = at("seats: 3; hand A: gun bullet bullet; hand B: car_keys; hand C: sheet_metal", blind_trades=False)
+    do(m, "A: offer B", "A: card bullet", "A: card bullet", "A: done", "A: ask 0", "A: done", "A: shoot C")
+    assert m.state.offer_to[0] > 0
+    for seed in range(10):
+        s = filled(m, 1, seed)
+        assert len(held(s, 0)) == s.hand_size[0]

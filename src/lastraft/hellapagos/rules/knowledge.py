@@ -175,13 +175,17 @@ def seen_at(s: HellapagosState, place: int) -> int:
 
 @rule
 def fill_open_offers(s: HellapagosState, seat: int) -> None:
-    """HP-23.15, HP-20.33: a card shown in an offer to the seat is still in its hand; else the offer had lapsed."""
+    """HP-23.15, HP-20.33: a card shown in an offer to the seat is still in its hand; else the offer had lapsed, unless
+    a card of it is just being spent."""
     for other in range(s.seats):
         if s.offer_to[other] > 0 and s.offer_to[other] == seat + 1:
+            room = s.hand_size[other] - seen_at(s, other)
             for card in range(CARDS):
                 kind = KIND[card]
-                if s.place[card] == state.UNSEEN and count(s, kind, other) < copies_in(s.offered[other], kind):
+                shown = count(s, kind, other) < copies_in(s.offered[other], kind)
+                if room > 0 and shown and s.place[card] == state.UNSEEN:
                     s.place[card] = other
+                    room -= 1
 
 
 @rule
