@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import partial
 from typing import Any
 
 import pytest
 
 import lastraft
 from lastraft.arena.gpu import Place, kernel
+from lastraft.arena.gpu_stepping import step_kernel
 from lastraft.arena.native_loop import Seating
-from lastraft.arena.self_play import advance_kernel, greedy_kernel
+from lastraft.arena.self_play import greedy_kernel
 from lastraft.bots import room
 from lastraft.bots.net import Layers, Net, choose_learned
 from lastraft.kernel import Rng
@@ -45,9 +47,10 @@ def test_the_kernels_of_a_training_compile(name: str) -> None:
     state, rng = from_dtype(game.state.dtype()), from_dtype(Rng.dtype())
     rules = Cuda(game.state, game.bindings())
     rows, numbers = int16[:, ::1], int32[::1]
-    advancing = (state[::1], state[::1], numbers, rows, rows, rows, numbers, int64, int64)
-    answering = (state[::1], rows, numbers, rng[::1], numbers)
-    for make, arguments in ((advance_kernel, advancing), (greedy_kernel, answering)):
+    lists = rows, int16[::1]
+    advancing = (state[::1], int64, numbers, rows, numbers, rows, rows, *lists, int64, int64, int64)
+    answering = (state[::1], int64, rows, numbers, rng[::1], numbers)
+    for make, arguments in ((partial(step_kernel, evaluated=True), advancing), (greedy_kernel, answering)):
         text = rules.ptx(lambda make=make: make(rules, game, room(game)), arguments)  # type: ignore[misc]
         assert text.count(".entry") == 1
 

@@ -21,8 +21,6 @@ codes = placeholder("codes")
 
 LIVE, BLANK, ROOM = STATES, STATES + 1, STATES + 2
 """Of a game's states, after those that `greedy` needs: the game, one that has not begun; and how many they are."""
-THREADS = 128
-REGISTERS = 128
 
 
 @rule
@@ -121,51 +119,38 @@ class GpuGames(Games):
     device = "cuda"
 
     def _open(self, blank: Any, kinds: Any, rng: Any) -> None:
-        from ..kernel.cuda import Cuda, numba_cuda
-
-        self._cuda, self._gpu = numba_cuda(), Cuda(self.game.state, self.game.bindings())
-        self._states = self._cuda.device_array(self.count, self.game.state.dtype())
-        self._blank, self._kinds, self._rng = map(self._cuda.to_device, (blank, kinds, rng))
-        self._kernels: dict[str, Any] = {}
-
-    def _launch(self, make: Any, *args: Any) -> None:
+        import numpy as np
         import torch
 
-        name = make.__name__
-        if name not in self._kernels:
-            self._kernels[name] = self._gpu.jit(make(self._gpu, self.game, self.room), REGISTERS)
+        from ..kernel.cuda import Cuda, numba_cuda
+        from .gpu_stepping import REGISTERS, step_kernel
+
+        of = self.game
+        self._cuda, self._gpu = numba_cuda(), Cuda(of.state, of.bindings())
+        states = bytearray(blank.tobytes()) + bytes(self.count * of.state.layout.size)
+        self._states = self._cuda.to_device(np.frombuffer(states, of.state.dtype()))
+        self._first, self._blanks, self._rng = len(blank), self._cuda.to_device(kinds), self._cuda.to_device(rng)
+        self._moves = torch.zeros((self.count, of.families.count), dtype=torch.int16, device=self.device)
+        self._counts = torch.zeros(self.count, dtype=torch.int16, device=self.device)
+        self._kernel = self._gpu.jit(step_kernel(self._gpu, of, self.room, evaluated=True), REGISTERS)
+        self._greedy = self._gpu.jit(greedy_kernel(self._gpu, of, self.room), REGISTERS)
+
+    def _launch(self, kernel: Any, *args: Any) -> None:
+        import torch
+
+        from .gpu_stepping import THREADS
+
         shared = [self._cuda.as_cuda_array(each) if torch.is_tensor(each) else each for each in args]
         # No waiting: torch and numba-cuda use the same stream.
-        self._gpu.launch(self._kernels[name], -(-self.count // THREADS), THREADS, *shared)
+        self._gpu.launch(kernel, -(-self.count // THREADS), THREADS, self._states, self._first, *shared)
 
     def _advance(self, t: int) -> None:
-        board = self.notes[t], self.views[t], self.masks[t], self.actions
-        self._launch(advance_kernel, self._states, self._blank, self._kinds, *board, self.seed, self.limit)
+        self.masks[t].zero_()
+        rows = self.notes[t], self.actions, self.views[t], self.masks[t], self._moves, self._counts
+        self._launch(self._kernel, self._blanks, *rows, self.seed, self.limit, FORCED)
 
     def answer_greedily(self, t: int) -> None:
-        self._launch(greedy_kernel, self._states, self.notes[t], self.characters, self._rng, self.actions)
-
-
-def advance_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
-    """The kernel that makes a move in every game."""
-    from numba import from_dtype, int16
-
-    from ..kernel.cuda import numba_cuda
-
-    cuda, record, play = numba_cuda(), from_dtype(game.state.dtype()), gpu.device(advance)
-
-    def kernel(
-        games: Any, blank: Any, kinds: Any, notes: Any, views: Any, masks: Any, actions: Any, seed: Any, limit: Any
-    ) -> None:
-        i = cuda.grid(1)
-        if i < games.shape[0]:
-            states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
-            states[LIVE] = games[i]
-            states[BLANK] = blank[kinds[i]]
-            play(states, notes[i], actions[i], i, seed, limit, out, views[i], masks[i])
-            games[i] = states[LIVE]
-
-    return kernel
+        self._launch(self._greedy, self.notes[t], self.characters, self._rng, self.actions)
 
 
 def greedy_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
@@ -176,11 +161,11 @@ def greedy_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
 
     cuda, record, answer = numba_cuda(), from_dtype(game.state.dtype()), gpu.device(greedy_answer)
 
-    def kernel(games: Any, notes: Any, characters: Any, rng: Any, actions: Any) -> None:
+    def kernel(games: Any, first: Any, notes: Any, characters: Any, rng: Any, actions: Any) -> None:
         i = cuda.grid(1)
-        if i < games.shape[0] and characters[i] >= 0:
+        if i < characters.shape[0] and characters[i] >= 0:
             states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
-            states[LIVE] = games[i]
+            states[LIVE] = games[first + i]
             actions[i] = answer(states, notes[i], characters[i], rng[i], out)
 
     return kernel

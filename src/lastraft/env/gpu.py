@@ -5,11 +5,12 @@ Everything it shows is a tensor of torch that stays on the GPU; other libraries 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from ..arena.gpu_stepping import REGISTERS, THREADS, show, step_kernel
 from ..arena.native_loop import FIRST, RNGS
-from ..arena.self_play import BLANK, LIVE, REGISTERS, ROOM, THREADS
-from ..arena.stepping import ENDED, NUMBERS, OVER, PLAYER, SEAT, see, step, step_among_bots
+from ..arena.stepping import ENDED, NUMBERS, OVER, PLAYER, SEAT, step_among_bots
 from ..bots import room
 from ..bots.net import Layers, Net
 from ..errors import IllegalMove
@@ -36,12 +37,14 @@ class GpuVector(Vector):
 
         self.notes, self.observations = tensor(n, NUMBERS), tensor(n, of.observation_size)
         self.masks = tensor(n, of.families.count, kind=torch.int8)
+        self._moves, self._counts = tensor(n, of.families.count), tensor(n)
         self._actions, self._rewards = tensor(n), tensor(n, self.seats, kind=torch.float32)
-        self._cuda, self._gpu = numba_cuda(), Cuda(of.state, of.bindings())
-        blank = np.frombuffer(bytearray(b"".join(s.to_bytes() for s in self._blanks)), of.state.dtype())
-        self._start = [self._cuda.to_device(blank), self._cuda.to_device(self._kinds)]
-        self._games = self._cuda.device_array(n, of.state.dtype())
-        self._kernel = self._gpu.jit(step_kernel(self._gpu, of, room(of)), REGISTERS)
+        self._cuda = numba_cuda()
+        blanks = b"".join(s.to_bytes() for s in self._blanks)
+        states = bytearray(blanks) + bytes(n * of.state.layout.size)
+        self._games = self._cuda.to_device(np.frombuffer(states, of.state.dtype()))
+        self._first, self._blank_of = len(self._blanks), self._cuda.to_device(self._kinds)
+        self._gpu, self._kernel = compiled(of, step_kernel)
         self._among = []
 
     def _seat_bots(self) -> None:
@@ -51,7 +54,7 @@ class GpuVector(Vector):
         net = np.zeros(1, Net.dtype()) if self._table.net is None else np.full(1, self._table.net)
         seating = np.full(1, self._table.seating.to_record())
         self._among = [*map(self._cuda.to_device, (seating, net)), None]
-        self._kernel = self._gpu.jit(step_among_bots_kernel(self._gpu, self.game, room(self.game)), REGISTERS)
+        self._gpu, self._kernel = compiled(self.game, step_among_bots_kernel)
 
     def _begin(self) -> None:
         import numpy as np
@@ -82,21 +85,21 @@ class GpuVector(Vector):
         self._play()
 
     def _play(self) -> None:
-        import torch
-
-        tensors = self.notes, self._actions, self.observations, self.masks
-        shared = [self._cuda.as_cuda_array(each) for each in tensors]
-        torch.cuda.synchronize()
+        self.masks.zero_()
+        rows = self.notes, self._actions, self.observations, self.masks, self._moves, self._counts
+        shared = [self._cuda.as_cuda_array(each) for each in rows]
         numbers = self.seed, self.most_moves, self._skipped
-        arguments = self._games, *self._start, *shared, *numbers, *self._among
-        self._gpu.launch(self._kernel, -(-self.n // THREADS), THREADS, *arguments)
-        self._cuda.synchronize()
+        # No waiting: torch and numba-cuda use the same stream.
+        self._gpu.launch(
+            self._kernel, -(-self.n // THREADS), THREADS, self._games, self._first, self._blank_of, *shared, *numbers,
+            *self._among,
+        )  # fmt: skip
 
     def sample(self) -> Any:
         import torch
 
-        noise = torch.rand(self.masks.shape, generator=self._chance, device="cuda")
-        return (noise * self.masks).argmax(1)
+        drawn = torch.rand(self.n, generator=self._chance, device="cuda", dtype=torch.float64) * self._counts
+        return self._moves.gather(1, drawn.long()[:, None]).squeeze(1)
 
     def _done(self) -> Step:
         rows = (self.notes[:, ENDED] == OVER).nonzero()[:, 0]
@@ -109,64 +112,42 @@ class GpuVector(Vector):
         return Step(self.observations, self.masks, self.notes[:, SEAT], self._rewards, self.notes[:, ENDED] != 0)
 
 
-def step_kernel(gpu: Any, of: Game[Any], size: int) -> Any:
-    """The kernel of `stepping.step_all`."""
-    from numba import from_dtype, int16
-
-    cuda, record, go, look = numba_cuda(), from_dtype(of.state.dtype()), gpu.device(step), gpu.device(see)
-
-    def kernel(
-        games: Any, blank: Any, kinds: Any, notes: Any, actions: Any, views: Any, masks: Any,
-        seed: Any, limit: Any, skipped: Any,
-    ) -> None:  # fmt: skip
-        i = cuda.grid(1)
-        if i < games.shape[0]:
-            states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
-            states[LIVE] = games[i]
-            states[BLANK] = blank[kinds[i]]
-            n = go(states, LIVE, BLANK, notes[i], actions[i], i, seed, limit, skipped, out)
-            look(states, LIVE, notes[i, SEAT], n, out, views[i])
-            for code in range(masks.shape[1]):
-                masks[i, code] = 0
-            for j in range(n):
-                masks[i, out[j]] = 1
-            games[i] = states[LIVE]
-
-    return kernel
+@cache
+def compiled(of: Game[Any], make: Any) -> tuple[Cuda, Any]:
+    """A game's rules for the GPU, and a kernel that is compiled when it is first run: once for all vectors."""
+    gpu = Cuda(of.state, of.bindings())
+    return gpu, gpu.jit(make(gpu, of, room(of)), REGISTERS)
 
 
-def step_among_bots_kernel(gpu: Any, of: Game[Any], size: int) -> Any:
-    """The kernel of `stepping.step_all_among_bots`."""
+def step_among_bots_kernel(gpu: Cuda, of: Game[Any], size: int) -> Any:
+    """The kernel of `stepping.step_all_among_bots`; arguments as of `step_kernel`, and who plays. Bots need states of
+    their own, so a game is copied there and back."""
     from numba import from_dtype, int16
 
     cuda, record, layer = numba_cuda(), from_dtype(of.state.dtype()), from_dtype(Layers.dtype())
-    go, look = gpu.device(step_among_bots), gpu.device(see)
+    go, shown = gpu.device(step_among_bots), show(gpu, of)
 
     def kernel(
-        games: Any, blank: Any, kinds: Any, notes: Any, actions: Any, views: Any, masks: Any,
-        seed: Any, limit: Any, skipped: Any, seating: Any, net: Any, rng: Any,
+        games: Any, first: Any, blanks: Any, notes: Any, actions: Any, views: Any, masks: Any, moves: Any,
+        counts: Any, seed: Any, limit: Any, skipped: Any, seating: Any, net: Any, rng: Any,
     ) -> None:  # fmt: skip
         i = cuda.grid(1)
-        if i < games.shape[0]:
+        if i < blanks.shape[0]:
             states, out = cuda.local.array(ALL, record), cuda.local.array(size, int16)
             layers = cuda.local.array(1, layer)
-            states[PLAYED] = games[i]
-            states[FIRST] = blank[kinds[i]]
+            states[PLAYED] = games[first + i]
+            states[FIRST] = games[blanks[i]]
             for seat in range(MAX_SEATS):
                 for word in range(4):
                     states[RNGS + seat].random[word] = rng[i, seat].random[word]
-            n = go(
+            counts[i] = go(
                 states, PLAYED, FIRST, notes[i], actions[i], i, seed, limit, skipped,
                 seating[0], net[0], layers[0], out,
             )  # fmt: skip
-            look(states, PLAYED, notes[i, SEAT], n, out, views[i])
-            for code in range(masks.shape[1]):
-                masks[i, code] = 0
-            for j in range(n):
-                masks[i, out[j]] = 1
             for seat in range(MAX_SEATS):
                 for word in range(4):
                     rng[i, seat].random[word] = states[RNGS + seat].random[word]
-            games[i] = states[PLAYED]
+            games[first + i] = states[PLAYED]
+            shown(states[PLAYED], notes[i, SEAT], counts[i], out, views[i], masks[i], moves[i])
 
     return kernel

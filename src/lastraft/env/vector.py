@@ -67,6 +67,8 @@ class Vector:
     _actions: Any
     _views: Any
     _masks: Any
+    _moves: Any
+    _counts: Any
     _rewards: Any
     _among: Any = ()
 
