@@ -8,7 +8,12 @@ from ..protocol import Game
 ONE = 0x3F80
 """The bits of 1 as a bfloat16."""
 ALIGNED = 64
-"""One-hot inputs are a multiple of this: rows of other lengths multiply several times slower on a GPU."""
+"""One-hot inputs are a multiple of this, as are the teacher's logits: rows of other lengths multiply several times
+slower on a GPU."""
+
+
+def aligned(length: int) -> int:
+    return -(-length // ALIGNED) * ALIGNED
 
 
 class Features:
@@ -20,7 +25,7 @@ class Features:
         rows = [torch.tensor(row, dtype=torch.int32, device=device) for row in inputs(observed)]
         self.low, self.width, self.offset, self.category = rows
         self.count = int(self.width.sum())
-        self.columns = -(-(self.count + 1) // ALIGNED) * ALIGNED
+        self.columns = aligned(self.count + 1)
         self.kind = torch.bfloat16 if device == "cuda" else torch.float32
 
     def __call__(self, views: Any) -> Any:
@@ -77,11 +82,13 @@ def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
     import torch
     from torch import nn
 
+    codes = chosen.families.count
+
     class Teacher(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.first, self.second, self.third = (nn.Linear(n, width) for n in (count, width, width))
-            self.policy = nn.Linear(width, chosen.families.count)
+            self.policy = nn.Linear(width, aligned(codes))
             self.outlook = nn.Linear(width, chosen.sizes[-1])
             nn.init.normal_(self.first.weight, std=chosen.observation_size**-0.5)
             nn.init.normal_(self.policy.weight, std=0.01)
@@ -91,7 +98,8 @@ def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
         def forward(self, hot: Any, mask: Any) -> Any:
             h = torch.relu(self.second(torch.relu(self.first(hot))))
             h = h + torch.relu(self.third(h))
-            return self.policy(h).float().masked_fill(mask == 0, -1e9), self.outlook(h).float()
+            logits = self.policy(h)[:, :codes].float()
+            return logits.masked_fill(mask == 0, -1e9), self.outlook(h).float()
 
     return Teacher()
 
