@@ -260,8 +260,10 @@ def test_several_moves_go_on_only_after_each_was_made(chromium: Any, server: Ser
     player.does("make([1])")
     ask(101)
     assert sent() == [[0, 100]], "neither something else in between, nor what follows"
+    assert not player.page.locator("#buttons button").count(), "nor is there anything to click by mistake"
     player.does("take({ type: 'done', id: sent[0].id })")
     assert sent() == [[0, 100], [1, 101]]
+    player.does("take({ type: 'done', id: sent[1].id })")
     ask(102)
     player.page.locator("#buttons button", has_text="Take just one").click()
     ask(103)

@@ -17,6 +17,7 @@ import {
   game,
   listMoves,
   remember,
+  rowGoesOn,
   stepAside,
 } from "./moves.js";
 import "./about.js";
@@ -60,7 +61,8 @@ function receiveTable(message) {
   if (!arranged) return;
   if (page.status === "lobby") return refresh(); // also at first: somebody may have come since the page was made
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
-  const asks = Boolean(state?.legal.length);
+  const goesOn = state !== null && rowGoesOn(state);
+  const asks = Boolean(state?.legal.length) && !goesOn;
   if (asks) hurried = false; // back in the game
   const steps =
     news.length > PLAYED || page.hand || hurried
