@@ -17,7 +17,7 @@ from ..rules.night import room_need
 from ..rules.pressure import pressure
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
-from .labels import about_leader, about_room, hunted_first
+from .labels import about_leader, about_room, hunted_first, is_dry
 
 
 def outcome(r: Reader[OutliveState], move: int) -> str:
@@ -61,6 +61,13 @@ def brief(r: Reader[OutliveState], move: int) -> str:
     if family == "KEEP_ROOM":
         return t(ROOM_SHORT[box.BASIC_ROOMS + i])
     return t(ROOM_SHORT[s.room[r.seat][i] - 1]) if family in ("ROOM", "BUILD") else ""
+
+
+def needless(s: OutliveState, seat: int, move: int) -> bool:
+    """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
+    ammo, a cleaner gauge, a new occupant (OL-12.3). Drawn tiles may be scrapped or repaired: that is asked."""
+    family, i = FAMILIES[move]
+    return family == "ROOM" and top(s) == Ask.BUILD and s.room[seat][i] - 1 != box.Room.DRAW2_EQUIPMENT
 
 
 def _actions(n: int, t: Translator) -> str:
@@ -125,6 +132,10 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = _boarding(r, space if is_open(s, seat, space) else space + 1)
     else:
         first = _actions(box.SANDSTORM_LIMIT if suffers(s, seat, box.Card.SANDSTORM) else box.STRENGTH[hero], r.t)
+    if area == box.Area.DAM and is_dry(s, seat):
+        first = f"{first}, {r.t('no chip, no water')}"
+    elif box.POOL_RES[area] >= 0 and s.pool[area] == 0:
+        first = f"{first}, {r.t('nothing left to gather')}"
     return ", ".join([first, *_pressures(r, hero, area, 0)])
 
 
@@ -243,7 +254,9 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "ITEM":
         return gear_effect(i, s.option, t)
     if family == "ROOM":
-        return room_effect(s.room[seat][i] - 1, s.option, t)
+        effect = room_effect(s.room[seat][i] - 1, s.option, t)
+        draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
+        return f"{t('No tile is left to draw.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
     if family == "EVENT":
         points = t.plural("{n} point", "{n} points", box.CARD_POINTS[i])
         return t("{cost} for {gain}", cost=amounts(list(box.CARD_COST[i]), t), gain=points)

@@ -34,7 +34,7 @@ const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
-  (game?.legal ?? []).filter((move) => path.every((id, i) => move.clicks[i] === id));
+  (game?.legal ?? []).filter((move) => !move.needless && path.every((id, i) => move.clicks[i] === id));
 /** @param {string[]} path */
 export const after = (path) => new Set(candidates(path).flatMap((move) => move.clicks[path.length] || []));
 
