@@ -14,6 +14,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.outlive.ui.amounts import amounts
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
@@ -228,6 +229,9 @@ def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
     assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
     assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
+    m = at(f"{BUILD}A rooms: ammo4 0\nA airlock: 3")
+    assert details(m)["Into the Armoury"] == "0 of 3 places taken, food +3 a night"
+    assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, food +3 a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
     m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ...kernel import part, part_at, top
 from ...protocol import Reader
-from ...protocol.translations import N_, Translator
+from ...protocol.translations import Translator
 from .. import components as box
 from ..codes import FAMILIES
 from ..names import ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
@@ -194,17 +194,25 @@ def recruiting(r: Reader[OutliveState], n: int) -> str:
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
     """How many live at a place."""
     s, seat, t = r.state, r.seat, r.t
+    if ask in (Ask.BUILD, Ask.SURVIVOR) and place:
+        return filling(r, place, 1)
     if place == 0:
         n, most = s.airlock[seat], box.AIRLOCK
-        more, said = _rows(s, n + 1) - _rows(s, n) if n < most else 0, N_("water +{n} a night")
+        more = _rows(s, n + 1) - _rows(s, n) if ask == Ask.SURVIVOR and n < most else 0
     else:
-        kind = s.room[seat][place - 1] - 1
-        n, most = s.people[seat][place - 1], box.PLACES[kind]
-        more, said = 0 if n else box.UPKEEP[kind], N_("food +{n} a night")
-    enters = ask in (Ask.BUILD, Ask.SURVIVOR)
-    works = enters and place and n + 1 == most
-    taken = t("then it works") if works else t("{n} of {most} places taken", n=n, most=max(n, most))
-    return f"{taken}, {t(said, n=more)}" if enters and more else taken
+        n, most, more = s.people[seat][place - 1], box.PLACES[s.room[seat][place - 1] - 1], 0
+    taken = t("{n} of {most} places taken", n=n, most=max(n, most))
+    return f"{taken}, {t('water +{n} a night', n=more)}" if more else taken
+
+
+def filling(r: Reader[OutliveState], place: int, more: int) -> str:
+    """What it means for a room that so many move in."""
+    s, t = r.state, r.t
+    kind, n = s.room[r.seat][place - 1] - 1, s.people[r.seat][place - 1]
+    most = box.PLACES[kind]
+    taken = t("then it works") if n + more == most else t("{n} of {most} places taken", n=n, most=most)
+    no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
+    return taken if n or no_meal else f"{taken}, {t('food +{n} a night', n=box.UPKEEP[kind])}"
 
 
 def gathering(r: Reader[OutliveState], n: int) -> str:
