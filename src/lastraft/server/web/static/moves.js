@@ -232,7 +232,7 @@ export function signpost() {
     const box = element.getBoundingClientRect();
     if (!box.width) return;
     const sign = create("span", undefined, name);
-    const top = box.top - from.top + board.scrollTop;
+    const top = Math.max(17, box.top - from.top + board.scrollTop); // whole in the top row, too
     sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${top}px`;
     board.append(sign);
   };

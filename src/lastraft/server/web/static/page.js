@@ -245,7 +245,7 @@ function scoresFollow() {
   }
 }
 
-const [MOMENTS, DEATH] = [5, 3]; // so many are told; a death weighs as much as so many other losses
+const [MOMENTS, DEATH, DEED] = [5, 3, 1.5]; // so many are told; what a death and a deed weigh, beside other losses
 /**
  * How the game turned, in its order: the first death, one's own, where most was lost, and what somebody achieved; of
  * each day one before a second. Each leads into the replay.
@@ -275,7 +275,7 @@ async function listMoments() {
   /** @param {number} wanted */
   const lost = (wanted) => [...new Set([...grave, ...deeds])].filter(({ step }) => step === wanted);
   /** @param {number} step */
-  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : 0.5), 0);
+  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : DEED), 0);
   const heaviest = [...grave, ...deeds].map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
   const first = [...deaths.slice(0, 1), ...(own ? [own] : [])].map(({ step }) => step);
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
