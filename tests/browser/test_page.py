@@ -260,8 +260,10 @@ def test_several_moves_go_on_only_after_each_was_made(chromium: Any, server: Ser
     player.does("make([1])")
     ask(101)
     assert sent() == [[0, 100]], "neither something else in between, nor what follows"
+    assert not player.page.locator("#buttons button").count(), "nor is there anything to click by mistake"
     player.does("take({ type: 'done', id: sent[0].id })")
     assert sent() == [[0, 100], [1, 101]]
+    player.does("take({ type: 'done', id: sent[1].id })")
     ask(102)
     player.page.locator("#buttons button", has_text="Take just one").click()
     ask(103)
@@ -304,6 +306,14 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
             "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}
         )
         assert player.page.inner_text("#since .deed") == shown
+    looks = [["i-raft", ""], ["shape-2", ""], ["shape-0", ""], ["i-raft", "heading"], ["i-raft", ""]]
+    said = ["Jan takes the raft.", "Jan 2 swims.", "You swim.", "Day 2", "It rains."]
+    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": said, "looks": looks})
+    rows = player.does(
+        "[...document.querySelectorAll('#since-rows > li')].map((each) => "
+        "[each.className, each.querySelector('.deed').title])"
+    )
+    assert rows == [["s1", said[0]], ["s2", said[1]], ["s-1", said[4]]], "each with whoever it is about"
     player.close()
 
 

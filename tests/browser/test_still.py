@@ -162,7 +162,7 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
     moments = player.page.locator("#moments span").all_text_contents()
     assert moments[:2] == ["Ada is dead.", "Own."]
-    assert len(moments) == 4
+    assert len(moments) == 5
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
     player.close()
 

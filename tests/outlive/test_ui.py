@@ -14,6 +14,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.outlive.ui.amounts import amounts
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
@@ -209,26 +210,38 @@ def test_what_is_asked_and_what_to_know() -> None:
     assert GAME.speech.prompt(spare.reader(0)).endswith("Water left over is food too.")
     assert "Water left over is food too." in spare.draw(0)
     assert GAME.speech.strip(spare.reader(0))[1].said.endswith("Of that, water that the airlock leaves: 1.")
+    m = at("now: A events survivors 1\nevents: glaciation\nA airlock: 1\nA rooms: build_discount 3")
+    assert GAME.speech.prompt(m.reader(0)).endswith("\nGlaciation: Every shelter loses 1 survivor.")
 
 
 def test_an_arrival_says_what_it_brings() -> None:
     """Actions, pressure, or what the ship gives."""
-    start = "now: A turn\nA heroes: 5 base\nB heroes: 4 dam standing"
+    start = "now: A turn\nA heroes: 5 base\nA store: 1 chip\npools: dam 5\nB heroes: 4 dam standing"
     assert details(at(start))["5 → Dam"] == "5 actions, presses B by 1"
     assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, presses B by 1"
     assert details(at("now: A turn\nA heroes: 3a mine\nship: 3"))["3a → Cargo Ship"] == "1 can, 1 survivor"
+    dry = at("now: A turn\nA heroes: 3a base\nA store: 1 wood\npools: dam 5, forest 0")
+    assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
+    assert details(dry)["3a → Forest"] == "3 actions, nothing left to gather"
 
 
 def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
     assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
     assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
+    m = at(f"{BUILD}A rooms: ammo4 0\nA airlock: 3")
+    assert details(m)["Into the Armoury"] == "0 of 3 places taken, food +3 a night"
+    assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, food +3 a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
     m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
     assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert details(m)["Pass"] == "also uses: Dormitory", "OL-11.32"
+    needless = [move.text for move in m.legal_moves(0) if GAME.speech.needless(m.hidden(0), 0, move.code)]
+    assert needless == ["run dormitory"], "passing does that as well"
+    m = at(f"{BUILD}A rooms: draw2_equipment 3\nA store: 3 wood\nstack: axe")
+    assert not any(GAME.speech.needless(m.hidden(0), 0, move.code) for move in m.legal_moves(0)), "it may be scrapped"
 
 
 def test_the_glossary_follows_the_table() -> None:

@@ -103,10 +103,11 @@ def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[f
 def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     """The move that a strong bot would make, from what the seat knows."""
     judge = judge_of(game, HINT, seed)
-    best = judge.choose(hidden, seat)
-    liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in game.legal(hidden, seat)}
+    best = _choose(game, judge, hidden, seat)
+    needed = [each for each in game.legal(hidden, seat) if not game.speech.needless(hidden, seat, each)]
+    liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in needed}
     natural = max(liking, key=liking.__getitem__)
-    tried = [each.move for each in judge.considered if each.visits > 1 and each.move != best]
+    tried = [each.move for each in judge.considered if each.visits > 1 and each.move in liking and each.move != best]
     # A search thinks too well of what only puts off bad news, such as a trade that brings nothing.
     sensible = (
         each
@@ -123,6 +124,13 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
         if other == natural and chance - other_chance < HARDLY:
             move, chance, other, other_chance = other, other_chance, move, chance
     return Advice(move, chance, other, other_chance, tuple(following(game, hidden, seat, move, seed)))
+
+
+def _choose(game: Game[Any], judge: SearchBot, hidden: Any, seat: int) -> int:
+    """What a bot would do; instead of a needless move the next best."""
+    best = judge.choose(hidden, seat)
+    tried = (each.move for each in judge.considered)
+    return next((each for each in (best, *tried) if not game.speech.needless(hidden, seat, each)), best)
 
 
 def compared(game: Game[Any], hidden: Any, seat: int, move: int, other: int, seed: int) -> tuple[float, float]:
@@ -203,7 +211,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             break
         if len(game.legal(state, seat)) > 1:
             hidden = game.hidden(state, seat)
-            better = judge.choose(hidden, seat)
+            better = _choose(game, judge, hidden, seat)
             views[seat] = chances(game, judge, judge.values)
             numbers.append(number)
             lost = [_has_lost(game, state, i) for i in range(match.seats)]

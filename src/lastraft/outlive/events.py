@@ -32,6 +32,8 @@ ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
 ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
 """1 + the kind of room at a place; 0 is the airlock."""
 PLACE = Noun(element=lambda n: f"room-{n - 1}" if n else "airlock", private=True)
+GRAVE = -3
+"""So few points on the gauge are something to remember; a step every night is not."""
 STEP = Noun(
     say=lambda n, t: f"{box.GAUGE_POINTS[n]:+d}".replace("-", "−") if box.GAUGE_POINTS[n] else "0",
     element=lambda n: "gauge",
@@ -209,7 +211,7 @@ class Event(Events):
     GAUGE = by(
         _gauge,
         symbol="trefoil",
-        tone=lambda e: "grave" if e.c else "",
+        tone=lambda e: "grave" if e.c and box.GAUGE_POINTS[e.b] <= GRAVE else "",
         stage=_gauge_turns,
         in_turn=True,
         points_=STEP,

@@ -77,6 +77,7 @@ GAME = Game(
         strip=strip,
         outcome=outcomes.outcome,
         brief=outcomes.brief,
+        needless=outcomes.needless,
         purpose=purposes.purpose,
         careful=labels.careful,
         family_name=worded(WORDS["families"]),

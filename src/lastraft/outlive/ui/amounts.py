@@ -13,7 +13,7 @@ from ..rules.legal import asked, legal
 from ..rules.timeout import timeout
 from ..state import Ask, OutliveState
 from .labels import label
-from .outcomes import gathering, recruiting
+from .outcomes import filling, gathering, recruiting
 
 GATHERS: int = FIRST[GATHER]
 PASSES: int = FIRST[PASS]
@@ -53,7 +53,7 @@ def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     row = _row(r, code)
     what = label(r, code) if row else ""
     said = {n: r.t("{what} × {n}", what=what, n=n) for n in _counts(len(row))}
-    brings = {n: gathering(r, n) if code == GATHERS else "" for n in said}
+    brings = {n: gathering(r, n) if code == GATHERS else filling(r, code - PLACES, n) for n in said}
     return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
 
 

@@ -122,6 +122,11 @@ def about_leader(leader: int, rules: Sequence[int], t: Translator) -> str:
     )
 
 
+def is_dry(s: OutliveState, seat: int) -> bool:
+    """Whether the dam gives a player nothing: there is no chip for it, and no access card."""
+    return s.store[seat][box.Res.CHIP] == 0 and s.gear[seat][box.Gear.ACCESS_CARD] != READY
+
+
 def careful(r: Reader[OutliveState], move: int) -> str:
     """A question before a move that gives something away for good."""
     s, t = r.state, r.t
@@ -129,8 +134,8 @@ def careful(r: Reader[OutliveState], move: int) -> str:
     if family == "SCRAP":
         return t("Scrap the {tile} for good?", tile=t(names.GEAR_NAMES[i]))
     if family == "MOVE" and i % box.AREAS == box.Area.DAM:
-        dry = s.store[r.seat][box.Res.CHIP] == 0 and s.gear[r.seat][box.Gear.ACCESS_CARD] != READY
-        return t("You have no chip, and without one the dam gives no water. Go there?") if dry else ""
+        said = t("You have no chip, and without one the dam gives no water. Go there?")
+        return said if is_dry(s, r.seat) else ""
     if family == "PASS" and top(s) == Ask.VISIT and part(s, Visit.actions) > 0:
         n = part(s, Visit.actions)
         return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ...kernel import part, part_at, top
 from ...protocol import Reader
-from ...protocol.translations import N_, Translator
+from ...protocol.translations import Translator
 from .. import components as box
 from ..codes import FAMILIES
 from ..names import ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
@@ -17,7 +17,7 @@ from ..rules.night import room_need
 from ..rules.pressure import pressure
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
-from .labels import about_leader, about_room, hunted_first
+from .labels import about_leader, about_room, hunted_first, is_dry
 
 
 def outcome(r: Reader[OutliveState], move: int) -> str:
@@ -61,6 +61,13 @@ def brief(r: Reader[OutliveState], move: int) -> str:
     if family == "KEEP_ROOM":
         return t(ROOM_SHORT[box.BASIC_ROOMS + i])
     return t(ROOM_SHORT[s.room[r.seat][i] - 1]) if family in ("ROOM", "BUILD") else ""
+
+
+def needless(s: OutliveState, seat: int, move: int) -> bool:
+    """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
+    ammo, a cleaner gauge, a new occupant (OL-12.3). Drawn tiles may be scrapped or repaired: that is asked."""
+    family, i = FAMILIES[move]
+    return family == "ROOM" and top(s) == Ask.BUILD and s.room[seat][i] - 1 != box.Room.DRAW2_EQUIPMENT
 
 
 def _actions(n: int, t: Translator) -> str:
@@ -125,6 +132,10 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = _boarding(r, space if is_open(s, seat, space) else space + 1)
     else:
         first = _actions(box.SANDSTORM_LIMIT if suffers(s, seat, box.Card.SANDSTORM) else box.STRENGTH[hero], r.t)
+    if area == box.Area.DAM and is_dry(s, seat):
+        first = f"{first}, {r.t('no chip, no water')}"
+    elif box.POOL_RES[area] >= 0 and s.pool[area] == 0:
+        first = f"{first}, {r.t('nothing left to gather')}"
     return ", ".join([first, *_pressures(r, hero, area, 0)])
 
 
@@ -183,17 +194,25 @@ def recruiting(r: Reader[OutliveState], n: int) -> str:
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
     """How many live at a place."""
     s, seat, t = r.state, r.seat, r.t
+    if ask in (Ask.BUILD, Ask.SURVIVOR) and place:
+        return filling(r, place, 1)
     if place == 0:
         n, most = s.airlock[seat], box.AIRLOCK
-        more, said = _rows(s, n + 1) - _rows(s, n) if n < most else 0, N_("water +{n} a night")
+        more = _rows(s, n + 1) - _rows(s, n) if ask == Ask.SURVIVOR and n < most else 0
     else:
-        kind = s.room[seat][place - 1] - 1
-        n, most = s.people[seat][place - 1], box.PLACES[kind]
-        more, said = 0 if n else box.UPKEEP[kind], N_("food +{n} a night")
-    enters = ask in (Ask.BUILD, Ask.SURVIVOR)
-    works = enters and place and n + 1 == most
-    taken = t("then it works") if works else t("{n} of {most} places taken", n=n, most=max(n, most))
-    return f"{taken}, {t(said, n=more)}" if enters and more else taken
+        n, most, more = s.people[seat][place - 1], box.PLACES[s.room[seat][place - 1] - 1], 0
+    taken = t("{n} of {most} places taken", n=n, most=max(n, most))
+    return f"{taken}, {t('water +{n} a night', n=more)}" if more else taken
+
+
+def filling(r: Reader[OutliveState], place: int, more: int) -> str:
+    """What it means for a room that so many move in."""
+    s, t = r.state, r.t
+    kind, n = s.room[r.seat][place - 1] - 1, s.people[r.seat][place - 1]
+    most = box.PLACES[kind]
+    taken = t("then it works") if n + more == most else t("{n} of {most} places taken", n=n, most=most)
+    no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
+    return taken if n or no_meal else f"{taken}, {t('food +{n} a night', n=box.UPKEEP[kind])}"
 
 
 def gathering(r: Reader[OutliveState], n: int) -> str:
@@ -243,7 +262,9 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "ITEM":
         return gear_effect(i, s.option, t)
     if family == "ROOM":
-        return room_effect(s.room[seat][i] - 1, s.option, t)
+        effect = room_effect(s.room[seat][i] - 1, s.option, t)
+        draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
+        return f"{t('No tile is left to draw.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
     if family == "EVENT":
         points = t.plural("{n} point", "{n} points", box.CARD_POINTS[i])
         return t("{cost} for {gain}", cost=amounts(list(box.CARD_COST[i]), t), gain=points)

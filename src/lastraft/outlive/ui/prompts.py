@@ -4,7 +4,7 @@ from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
 from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card, Res
-from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
+from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts, card_effect
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room
@@ -131,6 +131,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             "Bowls are what a room with people eats each night; each one missing costs a survivor. {n} still to choose."
         )
         return t(said, n=part(s, Count.left))
+    if ask == Ask.LOSE_SURVIVOR and s.phase == Phase.EVENTS and s.card[s.slot] > 0:
+        card = s.card[s.slot] - 1
+        return t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
         n = part(s, Count.left)
         return t("{n} still to lose.", n=n) if n > 1 else ""

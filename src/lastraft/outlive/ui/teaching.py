@@ -77,7 +77,7 @@ animals mine: 7 6 4
 animals carnival: 7 4 3
 stack: hacksaw shotgun access_card
 A leader: kooper_froste
-A store: 2 wood, 2 chip, 2 metal, 1 ammo
+A store: 1 chip, 2 metal, 1 ammo
 A airlock: 2
 A gauge: +1
 A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_search
@@ -139,25 +139,28 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
         ),
         Step(
             N_(
-                "Then the meal. The airlock has had its water; the rooms want 2 of any food. Meat would "
-                "spoil: pay meat."
+                "Then the meal. The airlock has had its water; the rooms want 3 of any food. Meat would "
+                "spoil: pay meat first."
             ),
             "pay meat",
         ),
-        Step(N_("And the other."), "pay meat"),
+        Step(N_("And the other. The third is a can: nothing else is left."), "pay meat"),
         Step(
             N_(
                 "Everybody is fed; the others lost two people. The radiation climbed, less by the two in your "
-                "airlock. Now recruit: a ration for a new survivor, who is worth a point."
+                "airlock. Now recruit: every can left brings a survivor, and every survivor is a point."
             ),
             "recruit for can",
         ),
-        Step(N_("That will do."), "pass"),
+        Step(N_("And another."), "recruit for can"),
         Step(
             N_("Move somebody from the airlock into the Crisis Desk: with its last place filled, the room counts."),
             "staff crisis desk",
         ),
-        Step(N_("On other nights you build rooms here, for 3 materials each. Go on."), "pass"),
+        Step(
+            N_("On other nights you build rooms here, for 3 materials each. Tonight yours are for the axe: pass."),
+            "pass",
+        ),
         Step(N_("Last, repairs: a repaired tile works every day, and is worth a point."), "repair axe"),
         Step(
             N_(

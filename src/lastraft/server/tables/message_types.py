@@ -87,6 +87,7 @@ class LegalMove(TypedDict):
     careful: str
     detail: str
     brief: NotRequired[str]
+    needless: NotRequired[bool]
     text: str
     family: str
     kind: str

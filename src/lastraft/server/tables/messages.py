@@ -468,6 +468,8 @@ def _move(game: Game[Any], r: Reader[Any], code: int) -> dict[str, Any]:
         move["detail"] = detail
     if brief := game.speech.brief(r, code):
         move["brief"] = brief
+    if game.speech.needless(r.state, r.seat, code):
+        move["needless"] = True
     return move
 
 

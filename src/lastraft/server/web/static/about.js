@@ -39,8 +39,9 @@ function explain(id, at) {
   const doing = legal.filter((move) => !move.codes && only(move.clicks)).slice(0, 3);
   if (!text && !doing.some((move) => move.detail)) return hide();
   card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
-  for (const { label, detail, careful } of doing) {
-    const line = create("p", [label, detail].filter(Boolean).join(": "), careful ? "can careful" : "can");
+  for (const { label, detail = "", careful } of doing) {
+    const news = detail.split(/(?<=\.) /).filter((sentence) => !name.includes(sentence)); // not the same again
+    const line = create("p", [label, news.join(" ")].filter(Boolean).join(": "), careful ? "can careful" : "can");
     card.append(line);
   }
   card.hidden = false;

@@ -24,6 +24,8 @@ import { readyButtons } from "./windows.js";
 
 /** @type {Game | null} as it was sent last */
 export let game = null;
+/** @type {Game | null} as it came last: what leads to it may still be playing */
+let latest = null;
 /** @type {string[]} the ids clicked so far */
 export let chosen = [];
 let graced = false; // whether the table makes the usual move after a short time
@@ -32,7 +34,7 @@ const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
-  (game?.legal ?? []).filter((move) => path.every((id, i) => move.clicks[i] === id));
+  (game?.legal ?? []).filter((move) => !move.needless && path.every((id, i) => move.clicks[i] === id));
 /** @param {string[]} path */
 export const after = (path) => new Set(candidates(path).flatMap((move) => move.clicks[path.length] || []));
 
@@ -45,9 +47,23 @@ let chain = null;
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
-  choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
+  if (state.question >= (latest?.question ?? 0)) latest = state;
   goOn();
+  choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
 }
+/**
+ * A state has come: a row of moves goes on at once, whatever plays; a coach takes it step by step.
+ * @param {Game} state
+ * @returns whether the row goes on
+ */
+export function rowGoesOn(state) {
+  latest = state;
+  if (wanted() === undefined) goOn();
+  return chain !== null;
+}
+let rowEnd = -1; // the question after the last row of moves
+/** Whether a row of moves goes on, or plays: what is shown is no question any more. */
+const isBusy = () => chain !== null || (game?.question ?? 0) < rowEnd;
 /**
  * The server has made or refused what was sent: only then others may follow it.
  * @param {string | undefined} id
@@ -58,12 +74,15 @@ export function acknowledge(id, done) {
   if (done) chain.done = true;
   else chain = null;
   goOn();
+  if (!chain) offer();
 }
 function goOn() {
-  if (!chain?.done || !game || game.question === chain.question) return;
+  const state = wanted() === undefined ? latest : game;
+  if (!chain?.done || !state || state.question === chain.question) return;
   const { rest } = chain;
   chain = null;
-  if (game.legal.some(({ code }) => code === rest[0])) make(rest);
+  rowEnd = state.question;
+  if (state.legal.some(({ code }) => code === rest[0])) make(rest, state, true);
 }
 
 const preset = () => document.querySelector("#board [data-preset]")?.id ?? "";
@@ -88,12 +107,15 @@ export const permitOnly = (rule, move) => ([permits, wanted] = [rule, move]);
 /** @param {string[]} path */
 export const isWanted = (path) => candidates(path).some(({ code }) => code !== undefined && code === wanted());
 
-/** @param {number[]} codes */
-export function make([code, ...rest]) {
-  if (chain || code === undefined || !game || !permits(code)) return;
-  const { question } = game;
+/**
+ * @param {number[]} codes
+ * @param {Game | null} state
+ */
+export function make([code, ...rest], state = game, inRow = rest.length > 0) {
+  if (chain || code === undefined || !state || !permits(code)) return;
+  const { question } = state;
   const id = send({ do: "move", move: code, question });
-  if (rest.length) chain = { id, question, rest, done: false };
+  if (inRow) chain = { id, question, rest, done: false };
 }
 
 /** @param {string[]} path */
@@ -119,16 +141,17 @@ export function offer() {
   const prompt = outcome ? `${outcome.said}\n${outcome.why}` : game.prompt;
   const open = candidates();
   const waits = legal.length === 0;
+  const busy = isBusy();
   const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : instead;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
   if (chosen.length > (isPreset() ? 0 : obvious().length)) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
-  document.body.classList.toggle("asked", !waits);
+  document.body.classList.toggle("asked", !waits && !busy);
   document.body.classList.toggle("holding", chosen.length > 0);
   unmark("can", "chosen", "deadly", "could", "named");
-  mark(after(chosen), "can", true);
+  if (!busy) mark(after(chosen), "can", true);
   mark(chosen, "chosen", true);
   const deadly = open.filter((move) => move.careful && move.clicks.length === chosen.length + 1);
   mark(
@@ -144,16 +167,12 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), [
-    ...choices(proper(open)),
-    ...others.flatMap(other),
-    ...restButton(),
-    ...readyButtons(),
-  ]);
+  const buttons = () => [...choices(proper(open)), ...others.flatMap(other), ...restButton(), ...readyButtons()];
+  fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
   tellFound(waits || undo || chosen.length > obvious().length ? [] : found);
-  need("hint").disabled = waits;
+  need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
   need("grace").hidden = need("raise").hidden;
@@ -213,7 +232,7 @@ export function signpost() {
     const box = element.getBoundingClientRect();
     if (!box.width) return;
     const sign = create("span", undefined, name);
-    const top = box.top - from.top + board.scrollTop;
+    const top = Math.max(17, box.top - from.top + board.scrollTop); // whole in the top row, too
     sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${top}px`;
     board.append(sign);
   };

@@ -17,6 +17,7 @@ import {
   game,
   listMoves,
   remember,
+  rowGoesOn,
   stepAside,
 } from "./moves.js";
 import "./about.js";
@@ -60,7 +61,8 @@ function receiveTable(message) {
   if (!arranged) return;
   if (page.status === "lobby") return refresh(); // also at first: somebody may have come since the page was made
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
-  const asks = Boolean(state?.legal.length);
+  const goesOn = state !== null && rowGoesOn(state);
+  const asks = Boolean(state?.legal.length) && !goesOn;
   if (asks) hurried = false; // back in the game
   const steps =
     news.length > PLAYED || page.hand || hurried
@@ -243,15 +245,21 @@ function scoresFollow() {
   }
 }
 
-const [MOMENTS, DEATH] = [4, 3]; // so many are told; a death weighs as much as so many other losses
-/** How the game turned, in its order: the first death, one's own, and where most was lost; each leads into the replay. */
+const [MOMENTS, DEATH, DEED] = [5, 3, 1.5]; // so many are told; what a death and a deed weigh, beside other losses
+/**
+ * How the game turned, in its order: the first death, one's own, where most was lost, and what somebody achieved; of
+ * each day one before a second. Each leads into the replay.
+ */
 async function listMoments() {
   const place = need("moments");
   const answer = await fetch(`${place.dataset.from}/timeline`).catch(() => null);
   if (!answer?.ok) return;
   /** @type {Timeline} */
   const { events, days } = await answer.json();
-  const grave = events.filter(({ looks }) => looks?.[0]?.[1] === "grave");
+  /** @param {(typeof events)[number]} event */
+  const isGrave = ({ looks }) => looks?.[0]?.[1] === "grave";
+  const grave = events.filter(isGrave);
+  const deeds = events.filter(({ things }) => things?.[0]?.some((id) => id.startsWith("seat-")));
   /** @param {number} step */
   const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
   /** @param {(typeof grave)[number]} event */
@@ -265,12 +273,13 @@ async function listMoments() {
   }
   const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
   /** @param {number} wanted */
-  const lost = (wanted) => grave.filter(({ step }) => step === wanted);
+  const lost = (wanted) => [...new Set([...grave, ...deeds])].filter(({ step }) => step === wanted);
   /** @param {number} step */
-  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : 1), 0);
-  const heaviest = grave.map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
+  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : DEED), 0);
+  const heaviest = [...grave, ...deeds].map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
   const first = [...deaths.slice(0, 1), ...(own ? [own] : [])].map(({ step }) => step);
-  const most = [...new Set([...first, ...heaviest])].slice(0, MOMENTS);
+  const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
+  const most = [...new Set([...first, ...ofDays, ...heaviest])].slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {

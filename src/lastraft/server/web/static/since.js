@@ -35,19 +35,28 @@ export function note(all, fresh, drawing, you) {
     const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
     if (mine && !own) moves = [];
     mine = own;
-    if (!own) moves.push({ deeds: deedsOf(news), steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    const deeds = deedsOf(news).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
+    if (!own) moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
   }
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
   list();
 }
 
-/** @param {Lines} news */
+/**
+ * What a move brought, each line with whoever it is about: the mover, unless it shows the sign of somebody else; after
+ * a heading (a new day) whoever it names, or nobody.
+ * @param {Lines} news
+ */
 function deedsOf({ seat, said = [], looks = [], things = [] }) {
+  let mover = seat;
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
+    if (tone === "heading") mover = undefined;
     if (!symbol || tone === "heading") return [];
-    return [{ text, symbol, tone, things: things[i] ?? [], seat: seat ?? seatOf(text, things[i] ?? []) }];
+    const [, sign] = symbol.match(/^shape-(\d+)$/) ?? [];
+    const about = sign ? Number(sign) : (mover ?? seatOf(text, things[i] ?? []));
+    return [{ text, symbol, tone, things: things[i] ?? [], seat: about }];
   });
 }
 

@@ -84,6 +84,8 @@ export interface Move {
   detail?: string;
   /** The same in fewer words, for many answers on a small screen. */
   brief?: string;
+  /** Whether another one does the same, too: it is only in the list of all moves. */
+  needless?: boolean;
   /** A question to ask before it, where it costs something. */
   careful?: string;
   /** The ids of what makes it up, in the order of clicking. */
