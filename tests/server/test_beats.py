@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
+from lastraft.hellapagos.state import Deed
 from lastraft.match import position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
@@ -80,8 +81,8 @@ class Running:
             return True
         seat = next(seat for at, seat in _dues(table, self.considered) if at <= self.clock.now)
         key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
-        code = self.bots[seat].choose(table.knowledge(seat).hidden, seat)
-        if code == passes:
+        code = self.bots[seat].choose(beats.when_asked(table, seat), seat)
+        if code == passes or code not in table.knowledge(seat).legal:
             self.considered.add(key)
         else:
             table.apply(actions.checked_move(table, seat, code))
@@ -285,6 +286,17 @@ def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) ->
     lapse = beats.only_answer(table, 0)
     assert lapse
     assert lapse.at == table.seats[0].since + beats.HOLD
+
+
+def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:
+    """While others may step in, a bot whose turn it is can only give and offer: it does so only if it likes that better
+    than what it may do later."""
+    table = seated("hellapagos", 1, 5, seed=3)
+    running = Running(table, clock)
+    while table.match and table.match.state.day == 1 and running.step():
+        assert all(table.game.families[move.code][0] != "GIVE" for move in table.moves)
+    assert not any(deeds[Deed.GIFTS] for deeds in table.match.state.deeds)  # type: ignore[union-attr]
+    assert len(table.moves) > 5
 
 
 def test_who_folds_says_nothing(clock: Clock) -> None:

@@ -210,6 +210,21 @@ def declines(table: Table, seat: int) -> int:
     return int(table.game.windows.declines(table.knowledge(seat).hidden, seat))
 
 
+def when_asked(table: Table, seat: int) -> Any:
+    """What a seat knows; the owner of the open window as it will be when all others have let that pass. Only then it
+    has all its moves: before, it could choose among gifts and offers alone."""
+    game, hidden = table.game, table.knowledge(seat).hidden.copy()
+    if table.window is None or table.window.beat.owner != seat or declines(table, seat) >= 0:
+        return hidden
+    later = hidden.copy()
+    while (other := int(game.rules.asked(later))) != seat:
+        code = int(game.windows.declines(later, other)) if other >= 0 else -1
+        if code < 0 or game.rules.forbids(later, other, code):
+            return hidden
+        game.rules.apply(later, other, code)
+    return later
+
+
 def may_end(table: Table, at: float) -> bool:
     """Whether the owner of a debate may end it for all."""
     window = table.window

@@ -336,9 +336,9 @@ class Driver:
         return min(BRIEFLY, self.settings.bot_seconds) if _brief(table) else self.settings.bot_seconds
 
     async def _think(self, table: Table, seat: int) -> int:
-        """Ask a bot, in a thread; the default move replaces a failure or an illegal answer. For an operator's own bot
-        that fails, `greedy` moves."""
-        chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
+        """Ask a bot, in a thread; -1: it waits for what it may do only when a window is over. The default move replaces
+        a failure or an illegal answer. For an operator's own bot that fails, `greedy` moves."""
+        chair, hidden = table.seats[seat], beats.when_asked(table, seat)
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
         if actions.is_own(spec):
@@ -358,12 +358,14 @@ class Driver:
             answer = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
             if answer in legal:
                 return answer
+            if answer in table.game.legal(hidden, seat):
+                return -1
             log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
         finally:
             self._queued_seconds -= thought
-        default = int(table.game.rules.timeout(hidden, seat))
+        default = int(table.game.rules.timeout(table.knowledge(seat).hidden, seat))
         return default if default in legal else legal[0]
 
     async def advise(self, table: Table, seat: int, origin: str = "") -> Advice | int:
