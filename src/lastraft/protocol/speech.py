@@ -85,6 +85,8 @@ class Speech(Generic[S]):
     """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
     brief: Callable[[Reader[S], int], str] = lambda r, move: ""
     """The same in fewer words, where many answers share a small screen; nothing: the outcome's first sentence."""
+    vain: Callable[[Reader[S], int], bool] = lambda r, move: False
+    """Whether a move can hardly bring anything as things stand: a page lists it last."""
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""
     """What the first of these moves is good for, in a few words, as somebody says who advises it: the others are what
     the seat would do right after. Nothing where its outcome says it all."""

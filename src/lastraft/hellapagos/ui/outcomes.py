@@ -41,7 +41,7 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
         return _of_vote(r, i, family == "TIEBREAK")
     if family == "PUSH":
         return _odds(i, r.t)
-    if family == "OFFER" and not s.hand_size[i]:
+    if vain(r, move):
         return r.t("has no card to give for it")
     if family in ("GIVE", "OFFER"):
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
@@ -62,6 +62,12 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     if family == "ACCEPT_FATE":
         return _heirs(r)
     return _of_closing(r) if family == "CLOSE" else ""
+
+
+def vain(r: Reader[HellapagosState], move: int) -> bool:
+    """An offer to somebody who has no card to give for it."""
+    family, i = FAMILIES[move]
+    return family == "OFFER" and not r.state.hand_size[i]
 
 
 def to_search(s: HellapagosState) -> int:

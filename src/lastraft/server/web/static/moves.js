@@ -309,7 +309,8 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  return buttons.sort((a, b) => Number(b.matches(".primary")) - Number(a.matches(".primary"))); // the usual one first
+  const rank = (/** @type {HTMLElement} */ each) => (each.matches(".primary") ? 0 : each.dataset.vain ? 2 : 1);
+  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
 }
 
 /**
@@ -399,6 +400,7 @@ function button(move) {
   }
   element.append(label);
   element.dataset.code = String(move.code);
+  if (move.vain) element.dataset.vain = "yes";
   element.addEventListener("click", () => play(move));
   whenPointed(element, (on) => mark(move.clicks, "pointed", on));
   return element;

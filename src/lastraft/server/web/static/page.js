@@ -6,7 +6,7 @@ import { byId, capital, create, need, page, say, shape, sure, words } from "./co
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
-import { follow } from "./coach.js";
+import { follow, reading } from "./coach.js";
 import {
   acknowledge,
   asked,
@@ -71,6 +71,7 @@ function receiveTable(message) {
   /** @type {HTMLElement[]} */
   let lines;
   seated(arranged.seats);
+  reading(state, fresh);
   enqueue({
     steps,
     asks,

@@ -83,6 +83,7 @@ export interface Move {
   label: string;
   detail?: string;
   /** The same in fewer words, for many answers on a small screen. */
+  vain?: boolean;
   brief?: string;
   /** A question to ask before it, where it costs something. */
   careful?: string;
