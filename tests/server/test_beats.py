@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
-from lastraft.hellapagos.state import Deed
+from lastraft.hellapagos.state import Deed, Window
 from lastraft.match import position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
-from lastraft.server.tables.driver import _dues, _next, _window_key
+from lastraft.server.tables.driver import _dues, _next, _table_answers, _window_key
 from lastraft.server.tables.entries import Left, Linked, Moved, Sat, encode
 from lastraft.server.tables.live_tables import LiveTable
 from lastraft.server.tables.streams import check_may_watch
@@ -75,8 +75,7 @@ class Running:
         if due is None:
             return False
         self.clock.now = max(self.clock.now, due)
-        answer = beats.answer(table)
-        if answer and answer.at <= self.clock.now:
+        if _table_answers(table, self.considered, self.clock.now):
             table.apply(actions.answered_by_table(table))
             return True
         seat = next(seat for at, seat in _dues(table, self.considered) if at <= self.clock.now)
@@ -299,6 +298,18 @@ def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:
     assert len(table.moves) > 5
 
 
+def test_bots_are_asked_before_a_window_ends_however_late(clock: Clock) -> None:
+    """A server that was busy for a while lets nobody die who holds a ration."""
+    start = "W: 0; F: 9; dead: A; hand B: water_bottle; hand C: water_bottle; hand D: water_bottle; window: Z water"
+    table = seated("hellapagos", 1, 3, start=start)
+    clock.now += 60
+    running = Running(table, clock)
+    while table.match and table.match.state.window == Window.ZERO and running.step():
+        pass
+    assert table.match
+    assert table.match.state.alive == 0b1110
+
+
 def test_who_folds_says_nothing(clock: Clock) -> None:
     """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
     table = seated("hellapagos", 3, start=DEBATE)
@@ -470,6 +481,8 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
+    base += "; provided: C"
+    assert says("club", 1, 90, seat=0) != "C does too little for us."  # they cannot be chosen any more
 
 
 def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:

@@ -464,12 +464,17 @@ def _reply(table: Table, seat: int, number: int) -> int:
 
 
 def bot_due(table: Table, seat: int) -> float | None:
-    """When a bot considers the open window: at a time drawn from the table's own generator. None: it is not asked."""
+    """When a bot considers the open window: at a time drawn from the table's own generator, soon where all people have
+    let it pass. None: it is not asked."""
     window = table.window
     if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
         return None
-    since = max(window.begins, table.seats[seat].since)
     assert table.match is not None
+    if seat not in (window.beat.owner, table.match.asked) and declines(table, seat) < 0:
+        return None  # it has let the window pass
+    since = max(window.begins, table.seats[seat].since)
     moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
     drawn = random.Random(moment)  # nobody else can draw it, and tell that the bot has let the window pass
-    return since + drawn.uniform(0.2, 0.7) * max(0.0, window.ends - since)
+    left = max(0.0, window.ends - since)
+    soon = window.beat.ready and not _unready(table)
+    return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)

@@ -261,10 +261,9 @@ class Driver:
         """Make the moves that are due now: the table's own, those of bots, or the default move of a seat whose time ran
         out."""
         table, now = live.table, clock.now()
-        if (answer := beats.answer(table)) and answer.at <= now:
-            while answer and answer.at <= now:
+        if _table_answers(table, self._considered, now):
+            while _table_answers(table, self._considered, now):
                 await self.tables.act(live, actions.answered_by_table)
-                answer = beats.answer(table)
             return
         due = [seat for at, seat in _dues(table, self._considered) if at <= now]
         asked = {seat: table.seats[seat].question for seat in due}
@@ -491,10 +490,22 @@ def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, i
     return [(due, seat) for seat in seats if (due := _due(table, seat)) is not None]
 
 
+def _table_answers(table: Table, considered: Collection[Any], at: float) -> bool:
+    """Whether the table's own answer is due."""
+    return (answer := _answer(table, considered)) is not None and answer.at <= at
+
+
+def _answer(table: Table, considered: Collection[Any]) -> beats.Answer | None:
+    """The table's own answer; in an open window none until its bots have considered that, however late they do."""
+    if table.window and any(table.seats[seat].bot for _, seat in _dues(table, considered)):
+        return None
+    return beats.answer(table)
+
+
 def _next(table: Table, considered: Collection[Any] = ()) -> float | None:
     """When the next move is due: of a bot, a clock or the table."""
     dues = [due for due, _ in _dues(table, considered)]
-    if answer := beats.answer(table):
+    if answer := _answer(table, considered):
         dues.append(answer.at)
     return min(dues, default=None)
 
