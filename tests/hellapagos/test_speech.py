@@ -122,6 +122,12 @@ def test_what_a_move_is_good_for() -> None:
     said = "you offer B Axe for Bullet; and call it Club, which is not true; for your Gun"
     assert GAME.speech.purpose(r, offer) == said
     assert GAME.speech.purpose(r, [codes.GIVE + 1, codes.CARD + axe, codes.DONE]).startswith("B gets: Axe; ")
+    m = at("seats: 3; hand A: flashlight; hand B: sandwich; deck: axe bullet")
+    search = "A: search"
+    assert detail(m, search) == "2 cards"
+    do(m, "A: use flashlight")
+    assert detail(m, search).startswith("next: ")
+    assert "would save" not in GAME.speech.purpose(m.reader(0), (m.parse("search", 0).code,))
     m = close(at("seats: 4; W: 3; in play C: gun; window: S water; first: A"))
     assert "carries a Gun" in GAME.speech.purpose(m.reader(0), (m.parse("vote C", 0).code,))
 

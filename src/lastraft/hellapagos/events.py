@@ -80,6 +80,8 @@ _CALLED = {
 
 
 BACK = "card-back"
+SEEN_ALONE = (cue("roll", 1500, "card", face="card"),)
+"""What one seat looks at: long enough to be read."""
 
 
 def _dawn(e: Emitted) -> tuple[Step, ...]:
@@ -376,21 +378,11 @@ class Event(Events):
         stage=(cue("card", 1000, face="card"),),
         card=CARD,
     )
-    SAW_HAND = _about(
-        N_("{name} holds {card}."),
-        N_("You hold {card}."),
-        stage=(cue("roll", 500, "card", face="card"),),
-        card=OWN_CARD,
-    )
-    SAW_DECK = event(
-        N_("On top of the wreckage: {card}."),
-        stage=(cue("roll", 500, "card", face="card"),),
-        depth=NUMBER,
-        card=DECK_CARD,
-    )
+    SAW_HAND = _about(N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_ALONE, card=OWN_CARD)
+    SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(
         N_("The weather of day {n} will be: {weather}."),
-        stage=(cue("roll", 500, "card", face="weather"),),
+        stage=(cue("roll", 1500, "card", face="weather"),),
         n=DAY,
         weather=WEATHER,
     )

@@ -70,6 +70,11 @@ def vain(r: Reader[HellapagosState], move: int) -> bool:
     return family == "OFFER" and not r.state.hand_size[i]
 
 
+def next_card(s: HellapagosState) -> int:
+    """The kind of the next card of the wreck, as far as the reader knows it; else -1."""
+    return int(s.deck[s.deck_size - 1]) if s.deck_size else -1
+
+
 def to_search(s: HellapagosState) -> int:
     """How many cards lie in the wreck, or will when the discards have become a new deck."""
     return s.deck_size or (discards(s) if can_search(s) else 0)
@@ -115,6 +120,8 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "ACT_WATER":
         return r.t("rain: +{n}", n=rain_for(s, r.seat))
     if family == "ACT_SEARCH":
+        if (known := next_card(s)) >= 0:
+            return r.t("next: {card}", card=card_name(known, r.t))
         return r.t.plural("{n} card", "{n} cards", to_search(s))
     seats = min(box.RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // box.WOOD_PER_RAFT)
     chance = _odds(i, r.t)

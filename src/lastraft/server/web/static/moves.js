@@ -225,7 +225,13 @@ export function signpost() {
 // How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
 // without their pictures, and by name alone.
 const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
-WAYS.push("small many brief dense", "tiny many brief dense", "small many bare", "tiny many bare");
+WAYS.push(
+  "small many brief dense large",
+  "small many brief dense",
+  "tiny many brief dense",
+  "small many bare",
+  "tiny many bare",
+);
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -236,7 +242,7 @@ export function fitPrompt() {
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const fitting = WAYS.find((way) => (set(way), inSight()));

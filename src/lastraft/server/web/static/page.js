@@ -153,9 +153,10 @@ function tellFate([what, ...more], seats) {
   card.returnValue = "";
   card.onclose = () => {
     hurried = card.returnValue === "end";
-    if (hurried) send({ do: "rest", on: true });
     hold(false);
-    if (hurried) skip();
+    if (!hurried) return;
+    skip();
+    if (!game?.outcome) send({ do: "rest", on: true }); // else it has ended meanwhile
   };
   hold(true);
   card.showModal();
