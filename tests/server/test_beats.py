@@ -205,6 +205,8 @@ def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -
         code = actions.read_move(table, 1, move, table.knowledge(1))
         table.apply(actions.checked_move(table, 1, code))
     assert beats.over_at(table) == clock.now + beats.OFFERED
+    later = table.game.legal(beats.when_asked(table, 1), 1)  # meanwhile B thinks of what it may do afterwards
+    assert "ACT_FISH" in {table.game.families[code][0] for code in later}
     table.apply(actions.move(table, "p0", "decline B", None, ""))
     assert beats.over_at(table) < clock.now + 5
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...protocol import WATCHER, Beat
+from ...protocol import WATCHER, Beat, Game
 from ...protocol.one_result import one_result, one_result_for_all
 from . import orders, plans
 from .entries import Moved, Said
@@ -218,11 +218,17 @@ def when_asked(table: Table, seat: int) -> Any:
         return hidden
     later = hidden.copy()
     while (other := int(game.rules.asked(later))) != seat:
-        code = int(game.windows.declines(later, other)) if other >= 0 else -1
+        code = _lets_pass(game, later, other) if other >= 0 else -1
         if code < 0 or game.rules.forbids(later, other, code):
             return hidden
         game.rules.apply(later, other, code)
     return later
+
+
+def _lets_pass(game: Game[Any], hidden: Any, seat: int) -> int:
+    """The next move by which a seat lets the open window pass: what it has begun or was offered lapses first; or -1."""
+    moves = (int(move(hidden, seat)) for move in (game.windows.lapses, game.windows.declines))
+    return next((code for code in moves if code >= 0), -1)
 
 
 def may_end(table: Table, at: float) -> bool:
