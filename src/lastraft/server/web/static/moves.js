@@ -240,12 +240,14 @@ export function fitPrompt() {
   const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
   const readable = () => text.scrollHeight <= text.clientHeight + 1;
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
+  const tools = prompt.querySelector(".tools");
+  const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
     prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
-  const fitting = WAYS.find((way) => (set(way), inSight()));
+  const fitting = WAYS.find((way) => (set(way), inSight() && apart())) ?? WAYS.find((way) => (set(way), inSight()));
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
