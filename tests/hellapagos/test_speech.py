@@ -123,6 +123,7 @@ def test_what_a_move_is_good_for() -> None:
     assert GAME.speech.purpose(r, offer) == said
     assert GAME.speech.purpose(r, [codes.GIVE + 1, codes.CARD + axe, codes.DONE]).startswith("B gets: Axe; ")
     m = at("seats: 3; hand A: flashlight; hand B: sandwich; deck: axe bullet")
+    assert [GAME.speech.vain(m.reader(0), codes.OFFER + to) for to in (1, 2)] == [False, True]  # C has no card
     search = "A: search"
     assert detail(m, search) == "2 cards"
     do(m, "A: use flashlight")

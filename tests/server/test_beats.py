@@ -611,6 +611,20 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
 SHOT = "first: B; round: 2; weather: 0 0 1; W: 9; F: 9; hand A: axe; hand B: gun bullet; order: B C A"
 
 
+def test_what_lets_a_window_pass_says_what_it_does(clock: Clock) -> None:
+    """Whoever is shot at uses Sheet Metal by its name; who is asked whether to save somebody does nothing, and is not
+    ready for it."""
+
+    def labels(table: Table) -> list[str]:
+        return [move["label"] for move in shown(table, 0)["legal"]]
+
+    table = seated("hellapagos", 1, bots=2, start=SHOT.replace("axe", "sheet_metal"))
+    table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, "shoot A", table.knowledge(1))))
+    assert labels(table)[:2] == ["Use Sheet Metal", "Do nothing"]
+    saved = "first: B; W: 2; hand A: water_bottle; hand B: axe; field vote: 2 0 2 0 0 0 0 0 0 0 0 0; window: V water B"
+    assert "Do nothing" in labels(seated("hellapagos", 1, bots=2, start=saved))
+
+
 def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
     """Only whoever is out, and nobody else is told of it; then bots neither pause nor wait for each other."""
     table = seated("hellapagos", 1, bots=2, start=SHOT, pause=2.0)
