@@ -398,6 +398,9 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     assert last.nth(-2).locator("b.s2").inner_text() == other
     assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
     page.click("#open-talk")
+    page.evaluate("document.getElementById('log').style.cssText = 'flex: none; height: 70px'")
+    at_end = "(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight > scrollHeight - 3)"
+    player.until(f"{at_end}(document.getElementById('log'))")  # with less room it stays at its end
     last.nth(-1).tap()
     assert page.locator("#space-E9.mentioned").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")

@@ -140,13 +140,15 @@ MESSAGE = {"type": "table", "stream": "s", "number": 99, "fresh": False, "news":
 
 def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -> None:
     """At the end each castaway's row tells how they died, not what else was grave. Among the moments are the first
-    death and one's own, also where more died later. Before that, one's own death is told until one has read it."""
+    death and one's own, also where more died later. Before that, one's own death is told until one has read it, or
+    skips to the end, which may have come meanwhile."""
     player = at_a_table(chromium, server, "hellapagos")
     died = {"kind": "move", "number": 98, "said": [], "fate": ["Ben has killed you.", "Only Sheet Metal helps."]}
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
     assert "Only Sheet Metal helps." in str(player.page.text_content("#fate[open]"))
     player.page.click("#fate .primary")
     assert player.page.is_hidden("#fate")
+    player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
     told = [(0, "A snake bites Ada.", "i-snake", 3), (1, "Ada is dead.", "i-skull", 3), (2, "Own.", "i-skull", 0)]
     told += [(step, f"Seat {seat} is dead.", "i-skull", seat) for step in (3, 4, 5) for seat in (1, 2)]
     events = [
@@ -157,7 +159,11 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     seats = range(MOMENTS["hellapagos"])
     ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "points": False}
     game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "lines": [[] for _ in seats]}}
-    player.does("take(given)", {**MESSAGE, "fresh": True, "game": game})
+    player.does("take(given)", {**MESSAGE, "game": game})
+    assert player.page.is_hidden("#end")
+    player.page.click("#to-the-end")
+    player.page.wait_for_selector("#end")
+    assert not player.page.evaluate("document.body.dataset.sent"), "nothing is asked of a game that is over"
     player.until("document.querySelector('.fates > .s3 ul').textContent.includes('Ada is dead.')")
     assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
     moments = player.page.locator("#moments span").all_text_contents()

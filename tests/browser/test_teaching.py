@@ -11,6 +11,7 @@ import lastraft
 from lastraft.protocol.translations import translator
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
+from tests.browser.test_still import MESSAGE
 from tests.server.helpers import Server
 
 
@@ -92,7 +93,13 @@ def test_the_card_comes_once_and_stands_under_the_rules(chromium: Any, server: S
     player.sit_with_bots("survive")
     player.page.wait_for_selector("#first-card[open]")
     assert player.page.locator("#first-card .pics svg").count() > 10
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    line = {"kind": "move", "number": 98, "seat": 1, "said": ["Somebody moves meanwhile."]}
+    player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [line]})
+    assert "meanwhile" not in player.page.inner_text("#log"), "what happens while one reads is shown afterwards"
     player.page.keyboard.press("Escape")
+    player.sees_line("meanwhile")
     player.page.evaluate("sessionStorage.clear = () => {}")
     player.page.keyboard.press("?")
     player.page.wait_for_selector("#clauses article")

@@ -122,6 +122,13 @@ def test_what_a_move_is_good_for() -> None:
     said = "you offer B Axe for Bullet; and call it Club, which is not true; for your Gun"
     assert GAME.speech.purpose(r, offer) == said
     assert GAME.speech.purpose(r, [codes.GIVE + 1, codes.CARD + axe, codes.DONE]).startswith("B gets: Axe; ")
+    m = at("seats: 3; hand A: flashlight; hand B: sandwich; deck: axe bullet")
+    assert [GAME.speech.vain(m.reader(0), codes.OFFER + to) for to in (1, 2)] == [False, True]  # C has no card
+    search = "A: search"
+    assert detail(m, search) == "2 cards"
+    do(m, "A: use flashlight")
+    assert detail(m, search).startswith("next: ")
+    assert "would save" not in GAME.speech.purpose(m.reader(0), (m.parse("search", 0).code,))
     m = close(at("seats: 4; W: 3; in play C: gun; window: S water; first: A"))
     assert "carries a Gun" in GAME.speech.purpose(m.reader(0), (m.parse("vote C", 0).code,))
 
@@ -188,7 +195,7 @@ def test_the_sick_are_not_asked_for_cards() -> None:
 def test_prompts_say_who_cannot_be_chosen() -> None:
     """HP-9.5: and why."""
     m = close(at("seats: 5; W: 2; dead: E; hand B: conch; window: S water; conch: B; first: A"))
-    assert asked(m, 0).splitlines()[1] == "Not to be chosen: B (conch), E (dead)."
+    assert asked(m, 0).splitlines()[1] == "Not to be chosen: B (conch)."
 
 
 def test_whoever_would_die_is_warned() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
+from lastraft.hellapagos.state import Deed, Window
 from lastraft.match import position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
-from lastraft.server.tables.driver import _dues, _next, _window_key
+from lastraft.server.tables.driver import _dues, _next, _table_answers, _window_key
 from lastraft.server.tables.entries import Left, Linked, Moved, Sat, encode
 from lastraft.server.tables.live_tables import LiveTable
 from lastraft.server.tables.streams import check_may_watch
@@ -74,14 +75,13 @@ class Running:
         if due is None:
             return False
         self.clock.now = max(self.clock.now, due)
-        answer = beats.answer(table)
-        if answer and answer.at <= self.clock.now:
+        if _table_answers(table, self.considered, self.clock.now):
             table.apply(actions.answered_by_table(table))
             return True
         seat = next(seat for at, seat in _dues(table, self.considered) if at <= self.clock.now)
         key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
-        code = self.bots[seat].choose(table.knowledge(seat).hidden, seat)
-        if code == passes:
+        code = self.bots[seat].choose(beats.when_asked(table, seat), seat)
+        if code == passes or code not in table.knowledge(seat).legal:
             self.considered.add(key)
         else:
             table.apply(actions.checked_move(table, seat, code))
@@ -205,6 +205,8 @@ def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -
         code = actions.read_move(table, 1, move, table.knowledge(1))
         table.apply(actions.checked_move(table, 1, code))
     assert beats.over_at(table) == clock.now + beats.OFFERED
+    later = table.game.legal(beats.when_asked(table, 1), 1)  # meanwhile B thinks of what it may do afterwards
+    assert "ACT_FISH" in {table.game.families[code][0] for code in later}
     table.apply(actions.move(table, "p0", "decline B", None, ""))
     assert beats.over_at(table) < clock.now + 5
 
@@ -285,6 +287,29 @@ def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) ->
     lapse = beats.only_answer(table, 0)
     assert lapse
     assert lapse.at == table.seats[0].since + beats.HOLD
+
+
+def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:
+    """While others may step in, a bot whose turn it is can only give and offer: it does so only if it likes that better
+    than what it may do later."""
+    table = seated("hellapagos", 1, 5, seed=3)
+    running = Running(table, clock)
+    while table.match and table.match.state.day == 1 and running.step():
+        assert all(table.game.families[move.code][0] != "GIVE" for move in table.moves)
+    assert not any(deeds[Deed.GIFTS] for deeds in table.match.state.deeds)  # type: ignore[union-attr]
+    assert len(table.moves) > 5
+
+
+def test_bots_are_asked_before_a_window_ends_however_late(clock: Clock) -> None:
+    """A server that was busy for a while lets nobody die who holds a ration."""
+    start = "W: 0; F: 9; dead: A; hand B: water_bottle; hand C: water_bottle; hand D: water_bottle; window: Z water"
+    table = seated("hellapagos", 1, 3, start=start)
+    clock.now += 60
+    running = Running(table, clock)
+    while table.match and table.match.state.window == Window.ZERO and running.step():
+        pass
+    assert table.match
+    assert table.match.state.alive == 0b1110
 
 
 def test_who_folds_says_nothing(clock: Clock) -> None:
@@ -458,6 +483,8 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
+    base += "; provided: C"
+    assert says("club", 1, 90, seat=0) != "C does too little for us."  # they cannot be chosen any more
 
 
 def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
@@ -582,6 +609,20 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
 
 
 SHOT = "first: B; round: 2; weather: 0 0 1; W: 9; F: 9; hand A: axe; hand B: gun bullet; order: B C A"
+
+
+def test_what_lets_a_window_pass_says_what_it_does(clock: Clock) -> None:
+    """Whoever is shot at uses Sheet Metal by its name; who is asked whether to save somebody does nothing, and is not
+    ready for it."""
+
+    def labels(table: Table) -> list[str]:
+        return [move["label"] for move in shown(table, 0)["legal"]]
+
+    table = seated("hellapagos", 1, bots=2, start=SHOT.replace("axe", "sheet_metal"))
+    table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, "shoot A", table.knowledge(1))))
+    assert labels(table)[:2] == ["Use Sheet Metal", "Do nothing"]
+    saved = "first: B; W: 2; hand A: water_bottle; hand B: axe; field vote: 2 0 2 0 0 0 0 0 0 0 0 0; window: V water B"
+    assert "Do nothing" in labels(seated("hellapagos", 1, bots=2, start=saved))
 
 
 def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:

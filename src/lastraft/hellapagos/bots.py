@@ -33,6 +33,7 @@ WORTH = Lookup(
     ]
 )
 """What a card in the hand is worth, by kind."""
+WORTHLESS = 1
 FIRST_RATION = 25
 """What the only ration of a resource is worth more: it saves a life."""
 
@@ -360,8 +361,11 @@ def weigh_offer(s: HellapagosState, seat: int, to: int, character: int) -> int:
 
 @rule
 def weigh_card(s: HellapagosState, seat: int, kind: int) -> int:
-    """A card for a draft: what was asked for, what one has to spare, or what one needs least."""
+    """A card for a draft: what was asked for, what one has to spare, or what one needs least; beside one card for one
+    only what is worth nothing."""
     left = 300 - worth(s, seat, kind, 1)
+    if s.draft[seat] == Draft.OFFER_CARDS and s.offered[seat][0] > 0 and WORTH[kind] > WORTHLESS:
+        return SILLY
     if s.draft[seat] == Draft.ACCEPTANCE:
         for i in range(CARDS_A_SIDE):
             if s.wish[s.partner[seat]][i] == kind + 1:

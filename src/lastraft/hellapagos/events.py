@@ -7,8 +7,7 @@ from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, event, plural
-from ..protocol.reader import Listener
-from ..protocol.staging import StagedStep, Step, cue
+from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
 from .components import BLACK, HURRICANE, IDS
@@ -81,6 +80,8 @@ _CALLED = {
 
 
 BACK = "card-back"
+SEEN_ALONE = (cue("roll", 1500, "card", face="card"),)
+"""What one seat looks at: long enough to be read."""
 
 
 def _dawn(e: Emitted) -> tuple[Step, ...]:
@@ -113,6 +114,12 @@ def _handed(start: str, to: str, face: str = BACK) -> tuple[Step, ...]:
     return (cue("fly", 700, "card", start=start, to=to, face=face),)
 
 
+def _exchanged(e: Emitted) -> tuple[Step, ...]:
+    """Cards go both ways, unless nothing is wanted for them."""
+    there = cue("fly", 800, "card", start="name", to="other", face=BACK)
+    return ((there, cue("fly", 800, start="other", to="name", face=BACK)) if e.c % 10 else there,)
+
+
 def _played(ms: int) -> tuple[Step, ...]:
     """A card is played: large for the others, at their place for those who play it."""
     return (
@@ -125,20 +132,16 @@ def _store(e: Emitted) -> str:
     return f"store-{STORES[Check(e.a)]}"
 
 
-def _in_one(events: Sequence[Emitted]) -> Sequence[Emitted]:
-    """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out."""
-    wood = [i for i, e in enumerate(events) if e.kind == Event.WOOD]
-    if len(wood) != 2:
-        return events
-    first, last = wood
-    whole = events[last]._replace(b=events[first].b + events[last].b)
-    return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
-
-
 class Event(Events):
     @classmethod
-    def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
-        return super()._staging(_in_one(events), listener)
+    def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
+        """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out."""
+        wood = [i for i, e in enumerate(events) if e.kind == cls.WOOD]
+        if len(wood) != 2:
+            return events
+        first, last = wood
+        whole = events[last]._replace(b=events[first].b + events[last].b)
+        return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
 
     ROUND = event(
         _by(
@@ -375,21 +378,11 @@ class Event(Events):
         stage=(cue("card", 1000, face="card"),),
         card=CARD,
     )
-    SAW_HAND = _about(
-        N_("{name} holds {card}."),
-        N_("You hold {card}."),
-        stage=(cue("roll", 500, "card", face="card"),),
-        card=OWN_CARD,
-    )
-    SAW_DECK = event(
-        N_("On top of the wreckage: {card}."),
-        stage=(cue("roll", 500, "card", face="card"),),
-        depth=NUMBER,
-        card=DECK_CARD,
-    )
+    SAW_HAND = _about(N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_ALONE, card=OWN_CARD)
+    SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(
         N_("The weather of day {n} will be: {weather}."),
-        stage=(cue("roll", 500, "card", face="weather"),),
+        stage=(cue("roll", 1500, "card", face="weather"),),
         n=DAY,
         weather=WEATHER,
     )
@@ -477,12 +470,24 @@ class Event(Events):
         stage=_handed("name", "other"),
         n=NUMBER,
     )
-    OFFERED = _between(
-        N_("{name} offers {other} cards: {given} for {wanted}."),
-        N_("You offer {other} cards: {given} for {wanted}."),
-        N_("{name} offers you cards: {given} for {wanted}."),
-        "i-swap",
+    OFFERED = event(
+        _by(
+            lambda e: e.c % 10 > 0,
+            Forms(
+                N_("{name} offers {other} cards: {given} for {wanted}."),
+                N_("You offer {other} cards: {given} for {wanted}."),
+                N_("{name} offers you cards: {given} for {wanted}."),
+            ),
+            Forms(
+                N_("{name} offers {other} cards for nothing: {given}."),
+                N_("You offer {other} cards for nothing: {given}."),
+                N_("{name} offers you cards for nothing: {given}."),
+            ),
+        ),
+        symbol="i-swap",
         stage=(cue("point", 500, "offer", start="name", to="other"),),
+        name=SEAT,
+        other_=SEAT,
         cards=BARGAIN,
     )
     CLAIMED = _between(
@@ -527,17 +532,24 @@ class Event(Events):
         "i-swap",
         stage=(),
     )
-    EXCHANGED = _between(
-        N_("{name} and {other} exchange cards: {given} for {wanted}."),
-        N_("You and {other} exchange cards: {given} for {wanted}."),
-        N_("{name} and you exchange cards: {given} for {wanted}."),
-        "i-swap",
-        stage=(
-            (
-                cue("fly", 800, "card", start="name", to="other", face=BACK),
-                cue("fly", 800, start="other", to="name", face=BACK),
+    EXCHANGED = event(
+        _by(
+            lambda e: e.c % 10 > 0,
+            Forms(
+                N_("{name} and {other} exchange cards: {given} for {wanted}."),
+                N_("You and {other} exchange cards: {given} for {wanted}."),
+                N_("{name} and you exchange cards: {given} for {wanted}."),
+            ),
+            Forms(
+                N_("{other} takes {name}'s cards for nothing: {given}."),
+                N_("{other} takes your cards for nothing: {given}."),
+                N_("You take {name}'s cards for nothing: {given}."),
             ),
         ),
+        symbol="i-swap",
+        stage=_exchanged,
+        name=SEAT,
+        other_=SEAT,
         cards=BARGAIN,
     )
     CALLED = event(lambda e: _CALLED[Window(e.b)], symbol="i-skull", tone="holds", stage=(), name=SEAT, window=NUMBER)

@@ -108,6 +108,7 @@ GAME = Game(
         strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
+        vain=outcomes.vain,
         purpose=purposes.purpose,
         careful=labels.careful,
         depends_on=labels.depends_on,

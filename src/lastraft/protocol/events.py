@@ -233,6 +233,11 @@ class Events(enum.IntEnum):
         return _staging(cls, tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
 
     @classmethod
+    def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
+        """A move's events as they are staged; a game may show several as one."""
+        return events
+
+    @classmethod
     def concern(cls, events: Sequence[Emitted], seat: int, seats: int) -> bool:
         """Whether an event names a seat, or may do so because its parts are not declared. All others are told the
         same."""
@@ -241,7 +246,7 @@ class Events(enum.IntEnum):
     @classmethod
     def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
         steps: list[StagedStep] = []
-        for (number, in_turn), run in itertools.groupby(events, cls._shown_with):
+        for (number, in_turn), run in itertools.groupby(cls.as_shown(events), cls._shown_with):
             kind, together = cls(number), list(run)
             played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
             staged = [[beat for beats in step for beat in beats] for step in played]

@@ -87,6 +87,8 @@ class Speech(Generic[S]):
     """The same in fewer words, where many answers share a small screen; nothing: the outcome's first sentence."""
     needless: Callable[[S, int, int], bool] = lambda s, seat, move: False
     """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too."""
+    vain: Callable[[Reader[S], int], bool] = lambda r, move: False
+    """Whether a move can hardly bring anything as things stand: a page lists it last."""
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""
     """What the first of these moves is good for, in a few words, as somebody says who advises it: the others are what
     the seat would do right after. Nothing where its outcome says it all."""

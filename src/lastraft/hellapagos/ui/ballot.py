@@ -5,7 +5,7 @@ import math
 from collections.abc import Sequence
 
 from ...protocol import Reader
-from ...protocol.drawing import safe, standing, titled
+from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
 from ..components import IDS, KINDS, Card
 from ..names import card_name
@@ -17,8 +17,8 @@ from .scenery import CAMP, ROW, TALL_CAMP, WIDE, Point, places, rows
 Ends = tuple[Point, Point]
 """Where somebody is on a wide and on a tall screen."""
 
-BUBBLE, ANSWERS, BROAD = 80, 42, 226
-"""How high a bubble is, how much higher with buttons for an answer, and how broad."""
+BUBBLE, BROAD, STRIP = 80, 226, 104
+"""How high a bubble is, how broad, and how much room it takes on a phone."""
 
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
@@ -120,11 +120,7 @@ def offers(s: HellapagosState, seat: int) -> list[int]:
 
 def strip(s: HellapagosState, seat: int) -> int:
     """How much room the offers take on a phone, under the camp."""
-    return sum(_strip(k != seat) for k in offers(s, seat))
-
-
-def _strip(answers: bool) -> int:
-    return 8 + (6 * (BUBBLE + ANSWERS * answers)) // 5
+    return STRIP * len(offers(s, seat))
 
 
 def bubbles(r: Reader[HellapagosState]) -> str:
@@ -139,7 +135,7 @@ def bubbles(r: Reader[HellapagosState]) -> str:
         title = r.t("You offer {name}", name=to) if k == r.seat else r.t("{name} offers you", name=r.names[k])
         spot = (k - r.seat) % s.seats
         parts.append(_bubble(r.t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
-        down += _strip(k != r.seat)
+        down += STRIP
     return f'<g id="bubbles">{"".join(parts)}</g>'
 
 
@@ -160,7 +156,6 @@ def _bubble(
     (x, y), _ = places(n)[spot]
     right = x > CAMP[0] + CAMP[2] / 2
     py = TALL_CAMP + rows(n) * ROW + down
-    high = BUBBLE + ANSWERS * (spot > 0)
     lines = []
     gives, wants = t("gives"), t("wants")
     cx = 12 + 9 * max(6, len(gives), len(wants))
@@ -170,7 +165,7 @@ def _bubble(
         more = _quoted(t, words, cx + 4 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
     bx = x - 74 - BROAD if right else x + 74
-    by = _clear(n, spot, bx, y + 14 - high, high)
+    by = _clear(n, spot, bx, y + 14 - BUBBLE)
     tail = f"M{BROAD} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
     if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under its castaway
         edge = 158 if n > 8 else 222  # where those at the sides sit
@@ -182,38 +177,23 @@ def _bubble(
     return (
         f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
         f'<path class="tail wide" d="{tail}"/>'
-        f'<rect width="{BROAD}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
+        f'<rect width="{BROAD}" height="{BUBBLE}" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
-        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}'
-        f"{_answers(t, k, wanted) if spot else ''}</g>"
+        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}</g>'
     )
 
 
-def _clear(n: int, spot: int, left: float, usual: float, high: int) -> float:
+def _clear(n: int, spot: int, left: float, usual: float) -> float:
     """Where a bubble hangs beside its castaway: it covers few plates of others, and few faces."""
     others = [place for i, (place, _) in enumerate(places(n)) if i != spot]
 
     def covered(at: float) -> int:
         over = [(x, y) for x, y in others if left < x + 57 and x - 57 < left + BROAD]
-        plates = sum(at < y + 27 and y + 3 < at + high for _, y in over)
-        faces = sum(at < y - 12 and y - 62 < at + high and left < x + 24 and x - 24 < left + BROAD for x, y in over)
+        plates = sum(at < y + 27 and y + 3 < at + BUBBLE for _, y in over)
+        faces = sum(at < y - 12 and y - 62 < at + BUBBLE and left < x + 24 and x - 24 < left + BROAD for x, y in over)
         return 3 * plates + faces
 
     return min((max(usual + down, 140) for down in (0, 10, -10, 20, -20, 30, 40, 50, 58)), key=covered)
-
-
-def _answers(t: Translator, k: int, wanted: int) -> str:
-    yes = t("Choose cards") if wanted else t("Accept")
-    return "".join(
-        titled(
-            f"{id}-{k}",
-            said,
-            f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
-            f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text>',
-            f'class="answer {id}" data-listed=""',
-        )
-        for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
-    )
 
 
 def _quoted(t: Translator, kinds: tuple[int, ...], x: int, row: int) -> str:

@@ -35,8 +35,6 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
         return (f"push-{i}",)
     if family == "PICK":
         return (f"deck-{i}",)
-    if family in ("ACCEPT", "DECLINE"):
-        return (f"{family.lower()}-{i}",)
     if family in ("TARGET", "VOTE", "TIEBREAK"):
         return (f"seat-{i}",)
     if family in ("GIVE", "OFFER"):

@@ -217,7 +217,7 @@ def _pushing(t: Translator, side: int, high: int, asked: bool, sure: int, titles
         odds = t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
         chip = (
             '<rect width="52" height="54" rx="9"/>'
-            f'<text class="l" x="26" y="18">+{push}</text>{balls}'
+            f'<text class="l" x="26" y="18">{sure + push}</text>{balls}'
             f'<text x="26" y="46">{safe(odds)}</text>'
         )
         parts.append(titled(f"push-{push}", titles[push], chip, f'class="at chip" {place}'))

@@ -41,7 +41,7 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
         return _of_vote(r, i, family == "TIEBREAK")
     if family == "PUSH":
         return _odds(i, r.t)
-    if family == "OFFER" and not s.hand_size[i]:
+    if vain(r, move):
         return r.t("has no card to give for it")
     if family in ("GIVE", "OFFER"):
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
@@ -62,6 +62,17 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     if family == "ACCEPT_FATE":
         return _heirs(r)
     return _of_closing(r) if family == "CLOSE" else ""
+
+
+def vain(r: Reader[HellapagosState], move: int) -> bool:
+    """An offer to somebody who has no card to give for it."""
+    family, i = FAMILIES[move]
+    return family == "OFFER" and not r.state.hand_size[i]
+
+
+def next_card(s: HellapagosState) -> int:
+    """The kind of the next card of the wreck, as far as the reader knows it; else -1."""
+    return int(s.deck[s.deck_size - 1]) if s.deck_size else -1
 
 
 def to_search(s: HellapagosState) -> int:
@@ -109,6 +120,8 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "ACT_WATER":
         return r.t("rain: +{n}", n=rain_for(s, r.seat))
     if family == "ACT_SEARCH":
+        if (known := next_card(s)) >= 0:
+            return r.t("next: {card}", card=card_name(known, r.t))
         return r.t.plural("{n} card", "{n} cards", to_search(s))
     seats = min(box.RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // box.WOOD_PER_RAFT)
     chance = _odds(i, r.t)

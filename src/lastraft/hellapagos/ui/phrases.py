@@ -12,6 +12,7 @@ from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
 from ..components import WATER
 from ..events import Event
 from ..rules.survival_check import resource
+from ..rules.votes import candidates
 from ..rules.windows import owner
 from ..state import MAX_CASTAWAYS, HellapagosState, Window
 
@@ -125,8 +126,9 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
         return _FIRST["HAVE_NONE"]
     if merit(s, seat) <= min(merit(s, other) for other in others):
         return _FIRST["SPARE_ME"] if drawn % 2 else _FIRST[_PROMISES[drawn % 3]]
-    worst = max(others, key=lambda other: dislike(s, seat, other, character))
-    if not is_friend(s, seat, worst):
+    eligible = [other for other in others if candidates(s) >> other & 1]
+    worst = max(eligible, key=lambda other: dislike(s, seat, other, character), default=seat)
+    if worst != seat and not is_friend(s, seat, worst):
         return _FIRST["ACCUSE"] + worst
     return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
 

@@ -1,7 +1,7 @@
 """What is asked, and how far the game has come."""
 
 from ...kernel import Emitted, part, top
-from ...protocol import Listener, Reader, Stage
+from ...protocol import Listener, Reader, Stage, seats_in
 from ...protocol.translations import N_, Translator
 from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
 from ..events import Event
@@ -306,19 +306,11 @@ def _last(r: Reader[HellapagosState]) -> str:
 
 
 def _safe(r: Reader[HellapagosState]) -> str:
-    """Who cannot be chosen, and why; the dead too, where they are few."""
-    s = r.state
-    may, said, dead = candidates(s), [], []
-    for seat in range(s.seats):
-        if not s.alive >> seat & 1:
-            dead.append((seat, r.t("dead")))
-        elif not may >> seat & 1:
-            said.append((seat, _protection(r, seat)))
-    if len(dead) < 3:
-        said += dead
-    if not said:
+    """Who of those alive cannot be chosen, and why."""
+    safe = list(seats_in(r.state.alive & ~candidates(r.state)))
+    if not safe:
         return ""
-    listed = ", ".join(f"{r.t('you') if seat == r.seat else r.names[seat]} ({why})" for seat, why in said)
+    listed = ", ".join(f"{r.t('you') if seat == r.seat else r.names[seat]} ({_protection(r, seat)})" for seat in safe)
     return r.t("Not to be chosen: {names}.", names=listed)
 
 

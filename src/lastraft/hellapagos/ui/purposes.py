@@ -17,7 +17,7 @@ from ..rules.round import hurricane
 from ..rules.survival_check import shortage
 from ..state import Check, Draft, Frame, HellapagosState, Targets, Window
 from .cards import card_line
-from .outcomes import joined, outcome
+from .outcomes import joined, next_card, outcome
 
 
 def purpose(r: Reader[HellapagosState], moves: Sequence[int]) -> str:
@@ -43,7 +43,8 @@ def _more(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "ACT_WOOD":
         return _wood(r, i)
     if family == "ACT_SEARCH":
-        return t("the card is yours: a ration would save you from a vote")
+        hopes = next_card(s) < 0 or next_card(s) < RATION_CARDS
+        return t("the card is yours: a ration would save you from a vote") if hopes else t("the card is yours")
     if family in ("VOTE", "TIEBREAK", "SHOOT") and i != r.seat:
         fewer = t("then {n} share water, food and raft", n=s.alive.bit_count() - 1) if family == "SHOOT" else ""
         return _against(r, i) or fewer or t("nobody stands out")

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...protocol import WATCHER, Beat
+from ...protocol import WATCHER, Beat, Game
 from ...protocol.one_result import one_result, one_result_for_all
 from . import orders, plans
 from .entries import Moved, Said
@@ -208,6 +208,27 @@ def be_ready(table: Table, seat: int) -> None:
 def declines(table: Table, seat: int) -> int:
     """The move by which a seat lets the open window pass, or -1."""
     return int(table.game.windows.declines(table.knowledge(seat).hidden, seat))
+
+
+def when_asked(table: Table, seat: int) -> Any:
+    """What a seat knows; the owner of the open window as it will be when all others have let that pass. Only then it
+    has all its moves: before, it could choose among gifts and offers alone."""
+    game, hidden = table.game, table.knowledge(seat).hidden.copy()
+    if table.window is None or table.window.beat.owner != seat or declines(table, seat) >= 0:
+        return hidden
+    later = hidden.copy()
+    while (other := int(game.rules.asked(later))) != seat:
+        code = _lets_pass(game, later, other) if other >= 0 else -1
+        if code < 0 or game.rules.forbids(later, other, code):
+            return hidden
+        game.rules.apply(later, other, code)
+    return later
+
+
+def _lets_pass(game: Game[Any], hidden: Any, seat: int) -> int:
+    """The next move by which a seat lets the open window pass: what it has begun or was offered lapses first; or -1."""
+    moves = (int(move(hidden, seat)) for move in (game.windows.lapses, game.windows.declines))
+    return next((code for code in moves if code >= 0), -1)
 
 
 def may_end(table: Table, at: float) -> bool:
@@ -449,12 +470,17 @@ def _reply(table: Table, seat: int, number: int) -> int:
 
 
 def bot_due(table: Table, seat: int) -> float | None:
-    """When a bot considers the open window: at a time drawn from the table's own generator. None: it is not asked."""
+    """When a bot considers the open window: at a time drawn from the table's own generator, soon where all people have
+    let it pass. None: it is not asked."""
     window = table.window
     if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
         return None
-    since = max(window.begins, table.seats[seat].since)
     assert table.match is not None
+    if seat not in (window.beat.owner, table.match.asked) and declines(table, seat) < 0:
+        return None  # it has let the window pass
+    since = max(window.begins, table.seats[seat].since)
     moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
     drawn = random.Random(moment)  # nobody else can draw it, and tell that the bot has let the window pass
-    return since + drawn.uniform(0.2, 0.7) * max(0.0, window.ends - since)
+    left = max(0.0, window.ends - since)
+    soon = window.beat.ready and not _unready(table)
+    return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)

@@ -261,10 +261,9 @@ class Driver:
         """Make the moves that are due now: the table's own, those of bots, or the default move of a seat whose time ran
         out."""
         table, now = live.table, clock.now()
-        if (answer := beats.answer(table)) and answer.at <= now:
-            while answer and answer.at <= now:
+        if _table_answers(table, self._considered, now):
+            while _table_answers(table, self._considered, now):
                 await self.tables.act(live, actions.answered_by_table)
-                answer = beats.answer(table)
             return
         due = [seat for at, seat in _dues(table, self._considered) if at <= now]
         asked = {seat: table.seats[seat].question for seat in due}
@@ -336,9 +335,9 @@ class Driver:
         return min(BRIEFLY, self.settings.bot_seconds) if _brief(table) else self.settings.bot_seconds
 
     async def _think(self, table: Table, seat: int) -> int:
-        """Ask a bot, in a thread; the default move replaces a failure or an illegal answer. For an operator's own bot
-        that fails, `greedy` moves."""
-        chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
+        """Ask a bot, in a thread; -1: it waits for what it may do only when a window is over. The default move replaces
+        a failure or an illegal answer. For an operator's own bot that fails, `greedy` moves."""
+        chair, hidden = table.seats[seat], beats.when_asked(table, seat)
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
         if actions.is_own(spec):
@@ -358,12 +357,14 @@ class Driver:
             answer = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
             if answer in legal:
                 return answer
+            if answer in table.game.legal(hidden, seat):
+                return -1
             log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
         finally:
             self._queued_seconds -= thought
-        default = int(table.game.rules.timeout(hidden, seat))
+        default = int(table.game.rules.timeout(table.knowledge(seat).hidden, seat))
         return default if default in legal else legal[0]
 
     async def advise(self, table: Table, seat: int, origin: str = "") -> Advice | int:
@@ -489,10 +490,22 @@ def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, i
     return [(due, seat) for seat in seats if (due := _due(table, seat)) is not None]
 
 
+def _table_answers(table: Table, considered: Collection[Any], at: float) -> bool:
+    """Whether the table's own answer is due."""
+    return (answer := _answer(table, considered)) is not None and answer.at <= at
+
+
+def _answer(table: Table, considered: Collection[Any]) -> beats.Answer | None:
+    """The table's own answer; in an open window none until its bots have considered that, however late they do."""
+    if table.window and any(table.seats[seat].bot for _, seat in _dues(table, considered)):
+        return None
+    return beats.answer(table)
+
+
 def _next(table: Table, considered: Collection[Any] = ()) -> float | None:
     """When the next move is due: of a bot, a clock or the table."""
     dues = [due for due, _ in _dues(table, considered)]
-    if answer := beats.answer(table):
+    if answer := _answer(table, considered):
         dues.append(answer.at)
     return min(dues, default=None)
 

@@ -86,6 +86,7 @@ class LegalMove(TypedDict):
     clicks: list[str]
     careful: str
     detail: str
+    vain: NotRequired[bool]
     brief: NotRequired[str]
     needless: NotRequired[bool]
     text: str

@@ -400,8 +400,9 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
         said: Any = {"passes": True}
-        if table.window.beat.ready or r.seat != table.window.beat.owner:
-            said["label"] = t("I am ready") if table.window.beat.ready else t("Do nothing")
+        beat = table.window.beat
+        if beat.seats != 1 << r.seat and (beat.ready or r.seat != beat.owner):  # who is asked alone answers the game
+            said["label"] = t("I am ready") if beat.debate else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -466,6 +467,8 @@ def _move(game: Game[Any], r: Reader[Any], code: int) -> dict[str, Any]:
         move["careful"] = careful
     if detail := game.speech.outcome(r, code):
         move["detail"] = detail
+    if game.speech.vain(r, code):
+        move["vain"] = True
     if brief := game.speech.brief(r, code):
         move["brief"] = brief
     if game.speech.needless(r.state, r.seat, code):

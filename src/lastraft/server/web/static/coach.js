@@ -5,6 +5,9 @@ import { byId, isStill, need, page, say, store, stored } from "./common.js";
 import { send } from "./connection.js";
 import { called, elements, picture } from "./drawing.js";
 import * as moves from "./moves.js";
+import { hold } from "./stage.js";
+
+/** @import { Game } from "./types.d.ts" */
 
 /** @type {{ say: string, code: number, point: string[] }[]} */
 let steps = [];
@@ -27,7 +30,6 @@ export function follow(refused = false) {
   const { game } = moves;
   if (!game) return;
   if (refused) answered = -1;
-  if (card?.open && game.window && !game.raised) send({ do: "hand" }); // nobody is hurried while they read
   if (!coach || !steps.length) return;
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
@@ -42,6 +44,18 @@ export function follow(refused = false) {
   }
   teach();
 }
+
+/**
+ * Nobody is hurried while they read the card, and what happens meanwhile is played when they have read it.
+ * @param {Game | null} game as it comes
+ * @param {boolean} fresh
+ */
+export function reading(game, fresh) {
+  if (!card?.open) return;
+  if (!fresh) hold(true);
+  if (game?.window && !game.raised) send({ do: "hand" });
+}
+card?.addEventListener("close", () => hold(false));
 
 /** @param {number} step */
 function go(step) {

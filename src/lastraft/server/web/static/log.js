@@ -18,6 +18,13 @@ const PICTURES = 24; // so many of the newest lines have theirs: each is a drawi
 export const logLines = (all) =>
   byId("log") ? all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news))) : [];
 
+let atEnd = true; // whether the newest line is in sight; what comes then stays so, also where the log has less room
+const follow = () => atEnd && need("log").scrollTo(0, need("log").scrollHeight);
+byId("log")?.addEventListener("scroll", ({ currentTarget: log }) => {
+  if (log instanceof Element) atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+});
+for (const log of [byId("log")]) if (log) new ResizeObserver(follow).observe(log);
+
 const HELD = 8; // what holds on need not be said again within so many lines
 /**
  * @param {News[]} all
@@ -27,7 +34,7 @@ const HELD = 8; // what holds on need not be said again within so many lines
 export function tellAll(all, fresh, written = logLines(all)) {
   const log = byId("log");
   if (!log) return;
-  const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  atEnd ||= fresh;
   if (fresh) log.replaceChildren();
   for (const line of written) {
     const newest = line.matches(".holds") ? [...log.children].slice(-HELD) : [];
@@ -37,7 +44,7 @@ export function tellAll(all, fresh, written = logLines(all)) {
   }
   while (log.children.length > 400) log.firstChild?.remove();
   [...log.querySelectorAll(".picture")].slice(0, -PICTURES).forEach((each) => each.remove());
-  if (atEnd) log.scrollTop = log.scrollHeight;
+  follow();
 }
 
 /**

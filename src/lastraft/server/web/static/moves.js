@@ -244,7 +244,13 @@ export function signpost() {
 // How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
 // without their pictures, and by name alone.
 const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
-WAYS.push("small many brief dense", "tiny many brief dense", "small many bare", "tiny many bare");
+WAYS.push(
+  "small many brief dense large",
+  "small many brief dense",
+  "tiny many brief dense",
+  "small many bare",
+  "tiny many bare",
+);
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -253,12 +259,14 @@ export function fitPrompt() {
   const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
   const readable = () => text.scrollHeight <= text.clientHeight + 1;
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
+  const tools = prompt.querySelector(".tools");
+  const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
-  const fitting = WAYS.find((way) => (set(way), inSight()));
+  const fitting = WAYS.find((way) => (set(way), inSight() && apart())) ?? WAYS.find((way) => (set(way), inSight()));
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
@@ -328,7 +336,8 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  return buttons.sort((a, b) => Number(b.matches(".primary")) - Number(a.matches(".primary"))); // the usual one first
+  const rank = (/** @type {HTMLElement} */ each) => (each.matches(".primary") ? 0 : each.dataset.vain ? 2 : 1);
+  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
 }
 
 /**
@@ -418,6 +427,7 @@ function button(move) {
   }
   element.append(label);
   element.dataset.code = String(move.code);
+  if (move.vain) element.dataset.vain = "yes";
   element.addEventListener("click", () => play(move));
   whenPointed(element, (on) => mark(move.clicks, "pointed", on));
   return element;

@@ -6,7 +6,7 @@ import { byId, capital, create, need, page, say, shape, sure, words } from "./co
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
-import { follow } from "./coach.js";
+import { follow, reading } from "./coach.js";
 import {
   acknowledge,
   asked,
@@ -73,6 +73,7 @@ function receiveTable(message) {
   /** @type {HTMLElement[]} */
   let lines;
   seated(arranged.seats);
+  reading(state, fresh);
   enqueue({
     steps,
     asks,
@@ -154,9 +155,10 @@ function tellFate([what, ...more], seats) {
   card.returnValue = "";
   card.onclose = () => {
     hurried = card.returnValue === "end";
-    if (hurried) send({ do: "rest", on: true });
     hold(false);
-    if (hurried) skip();
+    if (!hurried) return;
+    skip();
+    if (!game?.outcome) send({ do: "rest", on: true }); // else it has ended meanwhile
   };
   hold(true);
   card.showModal();

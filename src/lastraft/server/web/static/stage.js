@@ -103,7 +103,7 @@ export function enqueue(item) {
   if (item.asks) {
     const wait = WAIT * Math.max(1, SPEEDS[speed]);
     item.due = performance.now() + wait;
-    setTimeout(() => queue.includes(item) && !item.told && skip(), wait);
+    setTimeout(() => queue.includes(item) && !item.told && !late && skip(), wait);
   }
   if (!playing && !held) play(round);
 }

@@ -83,6 +83,7 @@ export interface Move {
   label: string;
   detail?: string;
   /** The same in fewer words, for many answers on a small screen. */
+  vain?: boolean;
   brief?: string;
   /** Whether another one does the same, too: it is only in the list of all moves. */
   needless?: boolean;

@@ -32,7 +32,8 @@ export function followWindow(game) {
   const step = byId("step");
   if (!step) return;
   const lit = game.ahead || Boolean(beat?.holding);
-  need("stepping").hidden = !beat?.step && !lit;
+  const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
+  need("stepping").hidden = (!beat?.step || asked) && !lit;
   step.setAttribute("aria-pressed", String(lit));
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
   need("asks").value = game.asks || "useful";
@@ -78,7 +79,8 @@ export function readyButtons() {
   const count = create("span", `${ready.length}/${people.length}`, "ready-count");
   count.title = words.ready ?? "";
   const row = create("div", undefined, "phrases");
-  if (page.hand === undefined) fill(row, phrases); // in a hand they stand below it
+  const beside = byId("phrases")?.getBoundingClientRect(); // in a hand below it, on a wide page beside the board
+  if (page.hand === undefined && !(beside?.height && beside.right <= innerWidth)) fill(row, phrases);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
   const button = create("button", words.iAmReady, "move primary");
