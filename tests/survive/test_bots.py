@@ -57,6 +57,16 @@ def test_a_move_that_brings_nothing_is_not_made() -> None:
     assert choice(m) == "end"
 
 
+@pytest.mark.parametrize("spec", ["greedy", "normal"])
+def test_nobody_who_can_still_go_ashore_is_left_behind_when_mountains_sink(spec: str) -> None:
+    m = table("raft-a@J4[R1] raft-b@K5[] raft-c@B7[] B1@E4", "mountain: *", "values: R1=5")
+    assert choice(m, spec) in {"raft J4-J3", "raft J4-K4"}
+    m = table("raft-a@J3[R1] raft-b@K5[] B1@E4", "mountain: *", "values: R1=5", "moves: 2")
+    assert choice(m, spec) in {"raft J3-K2", "raft J3-K3"}
+    play(m, "raft J3-K3")
+    assert choice(m, spec) == "R1 walk K3-NE"
+
+
 # -- creatures and tiles ------------------------------------------------------------------------------------------
 
 

@@ -6,9 +6,24 @@ Only what the seat knows is used: others' adventurers count for what all are wor
 
 from ..kernel import Lookup, part, rule, top
 from . import components as box
-from .codes import CREATURE, DIVE, DOLPHIN, FIRST_REPELLABLE, MOVE, OARS, PIECE, PUSH, RAFT, REPEL, ROLL, SPACE, STEP
+from .codes import (
+    CREATURE,
+    DIVE,
+    DOLPHIN,
+    END,
+    FIRST_REPELLABLE,
+    MOVE,
+    OARS,
+    PIECE,
+    PUSH,
+    RAFT,
+    REPEL,
+    ROLL,
+    SPACE,
+    STEP,
+)
 from .components import Face, Ground, Kind
-from .rules.action import count_aboard
+from .rules.action import count_aboard, has_swum, steers
 from .rules.kaiju import chosen
 from .rules.scoring import rank
 from .state import (
@@ -20,6 +35,7 @@ from .state import (
     SecondStep,
     SurviveState,
     aboard,
+    creature_on,
     free_seat_at,
     holding,
     is_tile,
@@ -297,7 +313,9 @@ def liking(gain: int) -> int:
 
 @rule
 def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
-    """How natural a legal move looks, from 1 to 1000."""
+    """How natural a legal move looks, from 1 to 1000; 0 if it gives away somebody who could go ashore."""
+    if (MOVE <= move < OARS or move == END) and gives_away(s, seat, move):
+        return 0
     if move < SPACE:
         return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
@@ -316,6 +334,74 @@ def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
             gain_by_creature(s, seat, creature, box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS])
         )
     return liking_of_ability(s, seat, move)
+
+
+@rule
+def can_row(s: SurviveState, space: int) -> bool:
+    """Whether a raft comes to a space and nobody aboard is harmed."""
+    if s.ground[space] != Ground.SEA or s.raft_at[space] > 0:
+        return False
+    return not creature_on(s, Kind.SERPENT, space) and not creature_on(s, Kind.KAIJU, space)
+
+
+@rule
+def lands(s: SurviveState, space: int, moves: int) -> bool:
+    """Whether so many moves (at most three) bring a raft from a space to a jetty and somebody from there ashore."""
+    home = box.STEPS_HOME[space]
+    if home <= 1 or home > moves:
+        return home == 1 and moves >= 1
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        if box.STEPS_HOME[to] == home - 1 and can_row(s, to) and (home == 2 or lands_next(s, to)):
+            return True
+    return False
+
+
+@rule
+def lands_next(s: SurviveState, space: int) -> bool:
+    """Whether a raft can be rowed from a space to a jetty."""
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        if box.STEPS_HOME[to] == 1 and can_row(s, to):
+            return True
+    return False
+
+
+@rule
+def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
+    """Whether so many moves save somebody of the seat who is in the water at a jetty or on a raft, but for one raft."""
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        at = s.adventurer[adventurer]
+        if at > 0 and s.ground[at] == Ground.SEA:
+            if aboard(s, adventurer):
+                raft = s.raft_at[at] - 1
+                if raft != but and lands(s, at, moves) and (box.STEPS_HOME[at] == 1 or steers(s, seat, raft)):
+                    return True
+            elif box.STEPS_HOME[at] == 1 and moves > 0 and not has_swum(s, adventurer):
+                return True
+    return False
+
+
+@rule
+def gives_away(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether mountains sink, so that every turn may be the last, and a move leaves somebody behind who could have been
+    saved in this one."""
+    if s.moves == 0 or island(s) % 8 != Ground.MOUNTAIN or not somebody_lands(s, seat, s.moves, -1):
+        return False
+    if move == END:
+        return True
+    raft = -1
+    if move >= RAFT:
+        raft = (move - RAFT) // box.DIRECTIONS
+        to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
+        saves = count_aboard(s, raft, seat) > 0 and can_row(s, to) and lands(s, to, s.moves - 1)
+    else:
+        walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+        to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
+        boards = s.ground[to] == Ground.SEA and free_seat_at(s, to)
+        saves = s.ground[to] == Ground.SAFE or (boards and box.STEPS_HOME[to] == 1 and s.moves > 1)
+    return not saves and not somebody_lands(s, seat, s.moves - 1, raft)
 
 
 @rule
