@@ -303,6 +303,8 @@ IDLE = 20
 """How natural a move looks that gains nothing."""
 ENOUGH = 22
 """And to stop, end or decline."""
+WORST = 1
+"""And to throw one's own to the creatures or to leave them behind."""
 
 
 @rule
@@ -313,9 +315,11 @@ def liking(gain: int) -> int:
 
 @rule
 def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
-    """How natural a legal move looks, from 1 to 1000; 0 if it gives away somebody who could go ashore."""
-    if (MOVE <= move < OARS or move == END) and gives_away(s, seat, move):
-        return 0
+    """How natural a legal move looks, from 1 to 1000."""
+    if MOVE <= move < OARS and (is_suicide(s, seat, move) or gives_away(s, seat, move)):
+        return WORST
+    if move == END and gives_away(s, seat, move):
+        return WORST
     if move < SPACE:
         return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
@@ -334,6 +338,23 @@ def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
             gain_by_creature(s, seat, creature, box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS])
         )
     return liking_of_ability(s, seat, move)
+
+
+@rule
+def eats(s: SurviveState, space: int, swimming: bool) -> bool:
+    """Whether a creature on a space takes whoever comes there."""
+    return creature_on(s, Kind.SERPENT, space) or (swimming and creature_on(s, Kind.SHARK, space))
+
+
+@rule
+def is_suicide(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether a step or a stroke brings one's own to a creature that takes them."""
+    if move >= RAFT:
+        raft = (move - RAFT) // box.DIRECTIONS
+        to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
+        return count_aboard(s, raft, seat) > 0 and eats(s, to, False)
+    to = box.NEXT_TO[s.adventurer[own(s, seat, (move - MOVE) // box.DIRECTIONS)]][(move - MOVE) % box.DIRECTIONS]
+    return s.ground[to] == Ground.SEA and eats(s, to, not free_seat_at(s, to))
 
 
 @rule
@@ -385,9 +406,10 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 
 @rule
 def gives_away(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether mountains sink, so that every turn may be the last, and a move leaves somebody behind who could have been
-    saved in this one."""
-    if s.moves == 0 or island(s) % 8 != Ground.MOUNTAIN or not somebody_lands(s, seat, s.moves, -1):
+    """Whether a move leaves somebody at a jetty who could have gone ashore in this turn; or, while mountains sink and
+    every turn may be the last, anybody who could have been rowed there."""
+    within = s.moves if island(s) % 8 == Ground.MOUNTAIN else min(s.moves, 1)
+    if not somebody_lands(s, seat, within, -1):
         return False
     if move == END:
         return True
@@ -401,7 +423,7 @@ def gives_away(s: SurviveState, seat: int, move: int) -> bool:
         to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
         boards = s.ground[to] == Ground.SEA and free_seat_at(s, to)
         saves = s.ground[to] == Ground.SAFE or (boards and box.STEPS_HOME[to] == 1 and s.moves > 1)
-    return not saves and not somebody_lands(s, seat, s.moves - 1, raft)
+    return not saves and not somebody_lands(s, seat, min(within, s.moves - 1), raft)
 
 
 @rule
@@ -420,7 +442,17 @@ def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
         return liking(menace(s, seat, box.KIND[part(s, Dive.creature)], space))
     if s.phase == Phase.LAUNCHING:
         return liking_of_launch(s, seat, space)
-    return liking(gain_by_sinking(s, seat, space))
+    return WORST if only_own_on(s, seat, space) else liking(gain_by_sinking(s, seat, space))
+
+
+@rule
+def only_own_on(s: SurviveState, seat: int, space: int) -> bool:
+    """Whether somebody of the seat stands on a space and nobody else."""
+    if s.crowd[space] > 0:
+        for adventurer in range(box.ADVENTURERS):
+            if s.adventurer[adventurer] == space and owner(s, adventurer) != seat:
+                return False
+    return s.crowd[space] > 0
 
 
 @rule
@@ -615,5 +647,7 @@ def liking_of_piece(s: SurviveState, seat: int, piece: int) -> int:
 def liking_of_push(s: SurviveState, seat: int, to: int) -> int:
     """One's own where hope is, others where there is none."""
     adventurer = chosen(s)
+    if owner(s, adventurer) == seat and s.ground[to] == Ground.SEA and eats(s, to, not free_seat_at(s, to)):
+        return WORST
     hope = hope_at(s, owner(s, adventurer), to, island(s))
     return liking(worth(s, adventurer, seat) * (hope if owner(s, adventurer) == seat else 1000 - hope) // 3)
