@@ -287,6 +287,16 @@ def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) ->
     assert lapse.at == table.seats[0].since + beats.HOLD
 
 
+def test_what_the_table_answers_for_somebody_is_said_to_them_as_their_own(clock: Clock) -> None:
+    there = "phase: sinking; sinks: 1; moves: 0; forest: *; beach: E4; pieces: R1@H4 B1@G4"
+    table = seated("survive", 1, bots=1, start=there)
+    assert not beats.asked(table, 0)
+    state = messages.game_state(table, 0, "en", "changes")
+    assert state["prompt"].startswith("The last beach sinks.\n")
+    assert not state["legal"]
+    assert "is choosing" in messages.game_state(table, WATCHER, "en", "changes")["prompt"]
+
+
 def test_who_folds_says_nothing(clock: Clock) -> None:
     """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
     table = seated("hellapagos", 3, start=DEBATE)

@@ -142,10 +142,25 @@ def test_prompts_are_questions() -> None:
         while not m.over:
             seat = m.asked
             assert seat is not None
-            assert GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0].endswith("?")
+            first = GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0]
+            assert first.endswith("?") or len(m.legal_moves(seat)) == 1, first
             other = (seat + 1) % m.seats
             assert names[seat] in GAME.speech.prompt(Reader(m.hidden(other), other, names, EN))
             m.push(rng.choice(m.legal_moves(seat).codes()), seat)
+
+
+@pytest.mark.parametrize(
+    ("there", "move", "said"),
+    [
+        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose: R1, R2."),
+        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes away: R1."),
+    ],
+)
+def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said: str) -> None:
+    m = play(table(there, "turn: B", f"die: {move.split()[0]}", "holds R: repellent"), move)
+    assert m.asked == 0
+    prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+    assert prompt == f"Danger on K6: use a repellent?\n{said}"
 
 
 def test_only_tiles_that_are_held_can_be_used() -> None:

@@ -335,6 +335,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
     quiet = running and not asked and bool(known.legal) and not beats.awaits_owner(table, reader)
     quiet = quiet and not game.windows.offers(known.hidden, reader)
+    quiet = quiet and (table.window is not None or len(known.legal) > 1)  # what the table answers for one is one's own
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
