@@ -65,6 +65,22 @@ def test_whoever_swims_is_marked() -> None:
     assert '<g id="badges" class="going">' in drawn(carried, 0)
 
 
+@pytest.mark.parametrize(
+    ("kind", "marks"),
+    [
+        ("shark", {"J5": "bite"}),
+        ("serpent", {"J5": "bite", "K6": "bite"}),
+        ("kaiju", {"E4": "push", "J5": "push", "K6": "push"}),
+    ],
+)
+def test_where_a_creature_does_something_the_board_says_so(kind: str, marks: dict[str, str]) -> None:
+    m = table(f"{kind}-1@K5 raft-a@K6[B1] B2~J5 B3@E4 R1@NE", f"die: {kind}")
+    svg = drawn(m, 0)
+    found = re.findall(r'<use class="badge" data-for="space-(\w+)" href="#b-(\w+)"', svg)
+    assert dict(found) == marks
+    assert 'class="badge"' not in drawn(m, 1)
+
+
 def test_at_the_end_the_lands_grow() -> None:
     """All that counts is who stands on a safe land; nobody who swims where a land grows is drawn on it."""
     m = table("R1~K3 R2@H4 B1~B2 shark-1@J5", "phase: sinking")
