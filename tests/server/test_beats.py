@@ -573,11 +573,12 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
     assert table.match is not None
     assert table.match.state.placed[:2] == [10, 10]
 
-    def told(seat: int, after: int | None) -> list[str]:
+    def told(seat: int, after: int | None) -> list[tuple[str, str, str]]:
         news = messages.changes_for_page(table, f"p{seat}", after, "en", 400, None)[0]["news"]
         return [each["placed"] for each in news if "placed" in each]
 
     assert len(told(0, before)) >= 9, "its owner is told where each value stands,"
+    assert all(said == f"{sign} on {at.removeprefix('space-')}" for said, at, sign in told(0, before))
     assert not told(1, before), "nobody else,"
     assert not told(0, None), "and who comes back later is not told again"
     assert shown(table, 0)["rest"] is None
