@@ -179,6 +179,13 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
     assert prompt == f"Danger on K6: use a repellent?\n{said}"
 
 
+def test_the_last_volcano_is_announced() -> None:
+    for volcanoes, said in (("G6", "Whoever stands on it must swim."), ("G6 G7", "The next volcano ends the game.")):
+        m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {volcanoes}")
+        prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+        assert prompt == f"Which mountain sinks?\n{said}"
+
+
 def test_only_tiles_that_are_held_can_be_used() -> None:
     for held, offered in (("dolphin", True), ("repellent", False)):
         m = table("R1@H4 B1@G4", f"holds R: {held}")

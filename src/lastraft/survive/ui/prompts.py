@@ -132,6 +132,8 @@ def prompt(r: Reader[SurviveState]) -> str:
         ground = thinnest(s)
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
         sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
+        if not other and sinking is SINKING and ground == c.Ground.MOUNTAIN and s.volcanoes == c.LAST_VOLCANO - 1:
+            return t("Which mountain sinks?\nThe next volcano ends the game.")
         return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
     return t(ASKED[Phase(s.phase)][other], name=name)
 
