@@ -312,6 +312,16 @@ def test_bots_are_asked_before_a_window_ends_however_late(clock: Clock) -> None:
     assert table.match.state.alive == 0b1110
 
 
+def test_what_the_table_answers_for_somebody_is_said_to_them_as_their_own(clock: Clock) -> None:
+    there = "phase: sinking; sinks: 1; moves: 0; forest: *; beach: E4; pieces: R1@H4 B1@G4"
+    table = seated("survive", 1, bots=1, start=there)
+    assert not beats.asked(table, 0)
+    state = messages.game_state(table, 0, "en", "changes")
+    assert state["prompt"].startswith("The last beach sinks.\n")
+    assert not state["legal"]
+    assert "is choosing" in messages.game_state(table, WATCHER, "en", "changes")["prompt"]
+
+
 def test_who_folds_says_nothing(clock: Clock) -> None:
     """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
     table = seated("hellapagos", 3, start=DEBATE)
@@ -590,11 +600,12 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
     assert table.match is not None
     assert table.match.state.placed[:2] == [10, 10]
 
-    def told(seat: int, after: int | None) -> list[str]:
+    def told(seat: int, after: int | None) -> list[tuple[str, str, str]]:
         news = messages.changes_for_page(table, f"p{seat}", after, "en", 400, None)[0]["news"]
         return [each["placed"] for each in news if "placed" in each]
 
     assert len(told(0, before)) >= 9, "its owner is told where each value stands,"
+    assert all(said == f"{sign} on {at.removeprefix('space-')}" for said, at, sign in told(0, before))
     assert not told(1, before), "nobody else,"
     assert not told(0, None), "and who comes back later is not told again"
     assert shown(table, 0)["rest"] is None

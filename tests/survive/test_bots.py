@@ -10,7 +10,7 @@ from lastraft import Match, new
 from lastraft.bots import bot
 from lastraft.kernel import Buffer, seed_rng
 from lastraft.survive import GAME
-from lastraft.survive.bots import evaluate, prefer
+from lastraft.survive.bots import WORST, evaluate, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
 from lastraft.survive.state import End
 from lastraft.testing.random_play import random_move
@@ -55,6 +55,27 @@ def test_a_move_that_brings_nothing_is_not_made() -> None:
     m = table("R1~K2 B1@E4", "values: R1=5")
     play(m, "R1 swim K2-NE")
     assert choice(m) == "end"
+
+
+@pytest.mark.parametrize("spec", ["greedy", "normal"])
+def test_nobody_who_can_still_go_ashore_is_left_behind_when_mountains_sink(spec: str) -> None:
+    m = table("raft-a@J4[R1] raft-b@K5[] raft-c@B7[] B1@E4", "mountain: *", "values: R1=5")
+    assert choice(m, spec) in {"raft J4-J3", "raft J4-K4"}
+    m = table("raft-a@J3[R1] raft-b@K5[] B1@E4", "mountain: *", "values: R1=5", "moves: 2")
+    assert choice(m, spec) in {"raft J3-K2", "raft J3-K3"}
+    play(m, "raft J3-K3")
+    assert choice(m, spec) == "R1 walk K3-NE"
+    m = table("raft-a@A11[R1,R2] R3@E4 serpent-1@B12 B1@E4", "values: R1=1 R2=1 R3=5", "moves: 1")
+    assert choice(m, spec) in {"R1 walk A11-SW", "R2 walk A11-SW"}
+
+
+def test_one_s_own_are_not_thrown_to_the_creatures() -> None:
+    m = table("R1~E8 R2@F8 B1@G9 shark-1@E9 raft-a@J3[R3] serpent-1@K2 serpent-2@K3", "forest: F8 G9 H8", "sunk: E8 E9")
+    worst = {move.text for move in m.legal_moves(0) if prefer(m.hidden(0), 0, move.code, 0) == WORST}
+    assert worst >= {"R1 swim E8-E9", "R2 swim F8-E9", "raft J3-K2", "raft J3-K3", "R3 swim J3-K2", "R3 swim J3-K3"}
+    m = table("kaiju-1@F9 R1~F8 shark-1@E9 B1@G4", "die: kaiju", "sunk: F8 F9 E9", "values: R1=1")
+    play(m, "kaiju F9-F8")
+    assert choice(m, "normal") != "push R1 W"
 
 
 # -- creatures and tiles ------------------------------------------------------------------------------------------

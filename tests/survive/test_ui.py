@@ -65,6 +65,22 @@ def test_whoever_swims_is_marked() -> None:
     assert '<g id="badges" class="going">' in drawn(carried, 0)
 
 
+@pytest.mark.parametrize(
+    ("kind", "marks"),
+    [
+        ("shark", {"J5": "bite"}),
+        ("serpent", {"J5": "bite", "K6": "bite"}),
+        ("kaiju", {"E4": "push", "J5": "push", "K6": "push"}),
+    ],
+)
+def test_where_a_creature_does_something_the_board_says_so(kind: str, marks: dict[str, str]) -> None:
+    m = table(f"{kind}-1@K5 raft-a@K6[B1] B2~J5 B3@E4 R1@NE", f"die: {kind}")
+    svg = drawn(m, 0)
+    found = re.findall(r'<use class="badge" data-for="space-(\w+)" href="#b-(\w+)"', svg)
+    assert dict(found) == marks
+    assert 'class="badge"' not in drawn(m, 1)
+
+
 def test_at_the_end_the_lands_grow() -> None:
     """All that counts is who stands on a safe land; nobody who swims where a land grows is drawn on it."""
     m = table("R1~K3 R2@H4 B1~B2 shark-1@J5", "phase: sinking")
@@ -142,10 +158,32 @@ def test_prompts_are_questions() -> None:
         while not m.over:
             seat = m.asked
             assert seat is not None
-            assert GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0].endswith("?")
+            first = GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0]
+            assert first.endswith("?") or len(m.legal_moves(seat)) == 1, first
             other = (seat + 1) % m.seats
             assert names[seat] in GAME.speech.prompt(Reader(m.hidden(other), other, names, EN))
             m.push(rng.choice(m.legal_moves(seat).codes()), seat)
+
+
+@pytest.mark.parametrize(
+    ("there", "move", "said"),
+    [
+        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose: R1, R2."),
+        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes away: R1."),
+    ],
+)
+def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said: str) -> None:
+    m = play(table(there, "turn: B", f"die: {move.split()[0]}", "holds R: repellent"), move)
+    assert m.asked == 0
+    prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+    assert prompt == f"Danger on K6: use a repellent?\n{said}"
+
+
+def test_the_last_volcano_is_announced() -> None:
+    for volcanoes, said in (("G6", "Whoever stands on it must swim."), ("G6 G7", "The next volcano ends the game.")):
+        m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {volcanoes}")
+        prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+        assert prompt == f"Which mountain sinks?\n{said}"
 
 
 def test_only_tiles_that_are_held_can_be_used() -> None:

@@ -21,6 +21,8 @@ HINT, THEN, STEP = 400, 12, 16
 """Iterations for a hint; how many moves after it are looked at, and the iterations for each."""
 HARDLY, POINTLESS = 2.0, 10
 """Points of chance that make hardly a difference: then a move so many times as natural is advised."""
+WORST = 1
+"""A move that looks no more natural is not advised: it throws something away."""
 GLANCE, MOST_GLANCES = 48, 16_000
 """Iterations for each decision of a game, and for all of them together, so that a long game takes no longer."""
 CLOSER, CANDIDATES = 300, 6
@@ -112,7 +114,9 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     sensible = (
         each
         for each in (best, *tried, natural)
-        if each == natural or liking[each] > SILLY or next(following(game, hidden, seat, each, seed), -1) < 0
+        if each == natural
+        or liking[each] > SILLY
+        or (liking[each] > WORST and next(following(game, hidden, seat, each, seed), -1) < 0)
     )
     move = next(sensible)
     other = next((each for each in sensible if each != move), -1)
@@ -168,14 +172,15 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     said = said or t("I would do this: {move}.", move=label)
     if advice.other < 0:
         return said
-    chance, other_chance = round(advice.chance), round(advice.other_chance)
-    other = game.speech.label(r, advice.other)
-    if advice.chance - advice.other_chance >= HARDLY:
-        more = t("Your chances: {n} % instead of {less} % with: {other}.", n=chance, less=other_chance, other=other)
-    elif max(chance, other_chance) < HARDLY:
-        more = t("It makes hardly a difference; as good: {other}.", other=other)
-    else:
-        more = t("Your chances: {n} %. It makes hardly a difference; as good: {other}.", n=chance, other=other)
+    better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
+    if better < HARDLY:
+        return f"{said} {t('It makes hardly a difference; as good: {other}.', other=other)}"
+    more = t.plural(
+        "That is {n} point of chance better than: {other}.",
+        "That is {n} points of chance better than: {other}.",
+        better,
+        other=other,
+    )
     return f"{said} {more}"
 
 

@@ -24,6 +24,6 @@ class Together(Generic[S]):
     state given is what the seat knows."""
     rest_label: str = ""
     """What leaving the rest to the table is called on a button."""
-    placed: Callable[[int, Translator], str] = lambda code, t: ""
+    placed: Callable[[int, Translator], tuple[str, str, str] | None] = lambda code, t: None
     """What only the seat is told of a move that the table made for it, and only once: what it would have seen in its
-    hand."""
+    hand; and the element of the drawing on which a short sign says the same."""

@@ -24,12 +24,13 @@ def rest(s: SurviveState, seat: int) -> int:
     return max(out[: legal(s, seat, out)], key=lambda move: (prefer(s, seat, move, 0), -move))
 
 
-def placed(move: int, t: Translator) -> str:
+def placed(move: int, t: Translator) -> tuple[str, str, str] | None:
     """What the table placed for a player, told to them once: they remember it as if they had placed it themselves."""
     family, i = FAMILIES[move]
     if family != "PLACE":
-        return ""
-    return t("{value} on {space}", value=i // c.TILES + 1, space=c.SPACE_NAMES[c.TILE_SPACE[i % c.TILES]])
+        return None
+    value, space = i // c.TILES + 1, c.SPACE_NAMES[c.TILE_SPACE[i % c.TILES]]
+    return t("{value} on {space}", value=value, space=space), f"space-{space}", str(value)
 
 
 TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place the rest for me"), placed=placed)

@@ -6,9 +6,24 @@ Only what the seat knows is used: others' adventurers count for what all are wor
 
 from ..kernel import Lookup, part, rule, top
 from . import components as box
-from .codes import CREATURE, DIVE, DOLPHIN, FIRST_REPELLABLE, MOVE, OARS, PIECE, PUSH, RAFT, REPEL, ROLL, SPACE, STEP
+from .codes import (
+    CREATURE,
+    DIVE,
+    DOLPHIN,
+    END,
+    FIRST_REPELLABLE,
+    MOVE,
+    OARS,
+    PIECE,
+    PUSH,
+    RAFT,
+    REPEL,
+    ROLL,
+    SPACE,
+    STEP,
+)
 from .components import Face, Ground, Kind
-from .rules.action import count_aboard
+from .rules.action import count_aboard, has_swum, steers
 from .rules.kaiju import chosen
 from .rules.scoring import rank
 from .state import (
@@ -20,6 +35,7 @@ from .state import (
     SecondStep,
     SurviveState,
     aboard,
+    creature_on,
     free_seat_at,
     holding,
     is_tile,
@@ -287,6 +303,8 @@ IDLE = 20
 """How natural a move looks that gains nothing."""
 ENOUGH = 22
 """And to stop, end or decline."""
+WORST = 1
+"""And to throw one's own to the creatures or to leave them behind."""
 
 
 @rule
@@ -298,6 +316,10 @@ def liking(gain: int) -> int:
 @rule
 def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
     """How natural a legal move looks, from 1 to 1000."""
+    if MOVE <= move < OARS and (is_suicide(s, seat, move) or gives_away(s, seat, move)):
+        return WORST
+    if move == END and gives_away(s, seat, move):
+        return WORST
     if move < SPACE:
         return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
@@ -319,6 +341,92 @@ def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
 
 
 @rule
+def eats(s: SurviveState, space: int, swimming: bool) -> bool:
+    """Whether a creature on a space takes whoever comes there."""
+    return creature_on(s, Kind.SERPENT, space) or (swimming and creature_on(s, Kind.SHARK, space))
+
+
+@rule
+def is_suicide(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether a step or a stroke brings one's own to a creature that takes them."""
+    if move >= RAFT:
+        raft = (move - RAFT) // box.DIRECTIONS
+        to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
+        return count_aboard(s, raft, seat) > 0 and eats(s, to, False)
+    to = box.NEXT_TO[s.adventurer[own(s, seat, (move - MOVE) // box.DIRECTIONS)]][(move - MOVE) % box.DIRECTIONS]
+    return s.ground[to] == Ground.SEA and eats(s, to, not free_seat_at(s, to))
+
+
+@rule
+def can_row(s: SurviveState, space: int) -> bool:
+    """Whether a raft comes to a space and nobody aboard is harmed."""
+    if s.ground[space] != Ground.SEA or s.raft_at[space] > 0:
+        return False
+    return not creature_on(s, Kind.SERPENT, space) and not creature_on(s, Kind.KAIJU, space)
+
+
+@rule
+def lands(s: SurviveState, space: int, moves: int) -> bool:
+    """Whether so many moves (at most three) bring a raft from a space to a jetty and somebody from there ashore."""
+    home = box.STEPS_HOME[space]
+    if home <= 1 or home > moves:
+        return home == 1 and moves >= 1
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        if box.STEPS_HOME[to] == home - 1 and can_row(s, to) and (home == 2 or lands_next(s, to)):
+            return True
+    return False
+
+
+@rule
+def lands_next(s: SurviveState, space: int) -> bool:
+    """Whether a raft can be rowed from a space to a jetty."""
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        if box.STEPS_HOME[to] == 1 and can_row(s, to):
+            return True
+    return False
+
+
+@rule
+def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
+    """Whether so many moves save somebody of the seat who is in the water at a jetty or on a raft, but for one raft."""
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        at = s.adventurer[adventurer]
+        if at > 0 and s.ground[at] == Ground.SEA:
+            if aboard(s, adventurer):
+                raft = s.raft_at[at] - 1
+                if raft != but and lands(s, at, moves) and (box.STEPS_HOME[at] == 1 or steers(s, seat, raft)):
+                    return True
+            elif box.STEPS_HOME[at] == 1 and moves > 0 and not has_swum(s, adventurer):
+                return True
+    return False
+
+
+@rule
+def gives_away(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether a move leaves somebody at a jetty who could have gone ashore in this turn; or, while mountains sink and
+    every turn may be the last, anybody who could have been rowed there."""
+    within = s.moves if island(s) % 8 == Ground.MOUNTAIN else min(s.moves, 1)
+    if not somebody_lands(s, seat, within, -1):
+        return False
+    if move == END:
+        return True
+    raft = -1
+    if move >= RAFT:
+        raft = (move - RAFT) // box.DIRECTIONS
+        to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
+        saves = count_aboard(s, raft, seat) > 0 and can_row(s, to) and lands(s, to, s.moves - 1)
+    else:
+        walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+        to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
+        boards = s.ground[to] == Ground.SEA and free_seat_at(s, to)
+        saves = s.ground[to] == Ground.SAFE or (boards and box.STEPS_HOME[to] == 1 and s.moves > 1)
+    return not saves and not somebody_lands(s, seat, min(within, s.moves - 1), raft)
+
+
+@rule
 def liking_of_place(s: SurviveState, value: int, space: int) -> int:
     """The most valuable first, where it is best: on the shore, near home, on no beach."""
     spot: int = SPOT[space]
@@ -334,7 +442,17 @@ def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
         return liking(menace(s, seat, box.KIND[part(s, Dive.creature)], space))
     if s.phase == Phase.LAUNCHING:
         return liking_of_launch(s, seat, space)
-    return liking(gain_by_sinking(s, seat, space))
+    return WORST if only_own_on(s, seat, space) else liking(gain_by_sinking(s, seat, space))
+
+
+@rule
+def only_own_on(s: SurviveState, seat: int, space: int) -> bool:
+    """Whether somebody of the seat stands on a space and nobody else."""
+    if s.crowd[space] > 0:
+        for adventurer in range(box.ADVENTURERS):
+            if s.adventurer[adventurer] == space and owner(s, adventurer) != seat:
+                return False
+    return s.crowd[space] > 0
 
 
 @rule
@@ -529,5 +647,7 @@ def liking_of_piece(s: SurviveState, seat: int, piece: int) -> int:
 def liking_of_push(s: SurviveState, seat: int, to: int) -> int:
     """One's own where hope is, others where there is none."""
     adventurer = chosen(s)
+    if owner(s, adventurer) == seat and s.ground[to] == Ground.SEA and eats(s, to, not free_seat_at(s, to)):
+        return WORST
     hope = hope_at(s, owner(s, adventurer), to, island(s))
     return liking(worth(s, adventurer, seat) * (hope if owner(s, adventurer) == seat else 1000 - hope) // 3)

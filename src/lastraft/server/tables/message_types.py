@@ -118,7 +118,7 @@ class News(TypedDict):
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]
-    placed: NotRequired[str]
+    placed: NotRequired[tuple[str, str, str]]
     name: NotRequired[str]
     text: NotRequired[str]
     to: NotRequired[int]

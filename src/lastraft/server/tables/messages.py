@@ -149,13 +149,13 @@ def _played(table: Table, reader: int, item: LogItem, language: str, data: bool,
     return played
 
 
-def _placed(table: Table, reader: int, moved: entries.Moved, language: str) -> str:
+def _placed(table: Table, reader: int, moved: entries.Moved, language: str) -> tuple[str, str, str] | None:
     """What a seat is told of a move that the table made for it, until it makes one itself; not a later holder of it."""
     if not moved.by_table or moved.seat != reader or moved.at < table.log[table.seats[reader].taken - 1].entry.at:
-        return ""
+        return None
     since = itertools.takewhile(lambda move: move is not moved, reversed(table.moves))
     if any(move.seat == reader and not move.by_table for move in since):
-        return ""
+        return None
     return table.game.together.placed(moved.code, translator(table.game.name, language))
 
 
@@ -335,6 +335,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
     quiet = running and not asked and bool(known.legal) and not beats.awaits_owner(table, reader)
     quiet = quiet and not game.windows.offers(known.hidden, reader)
+    quiet = quiet and (table.window is not None or len(known.legal) > 1)  # what the table answers for one is one's own
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []

@@ -4,7 +4,7 @@ import functools
 from itertools import chain
 from typing import NamedTuple
 
-from ...kernel import top
+from ...kernel import part, top
 from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import Translator
@@ -12,7 +12,7 @@ from .. import components as c
 from ..components import Ground
 from ..names import creature_name as said_creature
 from ..options import Choice
-from ..state import Frame, Phase, SurviveState
+from ..state import Frame, Phase, Rolled, SurviveState, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, placed, seats, stock, tray, tray_height
 from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
@@ -87,6 +87,8 @@ _WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for li
 _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
+_TAKE = [[_badge(space, how, lift, True) for lift in LIFT] for how in ("bite", "push") for space in range(len(XY))]
+"""What a predator does to whoever is on a space; then what a kaiju does, by what lies there."""
 _AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
 _VALUE = [
     f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
@@ -345,8 +347,11 @@ def _creature(
     somebody."""
     x, y = XY[space]
     x, y = x + 14 * shift, y + PROWL - LIFT[ground]
+    small = ""
     if raft:
         x, y = x + 12, y + 12
+    elif people and creature in _KAIJUS:
+        x, y, small = x + 22, y - 14, " scale(.8)"
     elif people:
         x, y = x + 14, y - 44
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
@@ -355,8 +360,16 @@ def _creature(
     )
     body = f'{desc(meaning(art, option, t), where)}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
     over = " over" if raft or people or behind else ""
-    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
+    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
     return titled(name, said_creature(creature, t), body, look)
+
+
+def _meets(s: SurviveState, kind: int, space: int) -> bool:
+    """Whether a creature of that kind does something to those on a space: a shark to swimmers, others to rafts too, and
+    a kaiju also on land."""
+    if s.ground[space] != Ground.SEA:
+        return kind == c.Kind.KAIJU and s.crowd[space] > 0 and s.ground[space] != Ground.SAFE
+    return swimmers(s, space) > 0 or (kind != c.Kind.SHARK and s.raft_at[space] > 0)
 
 
 @functools.lru_cache(512)
@@ -365,8 +378,13 @@ def _targets(ground: bytes) -> list[str]:
 
 
 def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
-    """How an adventurer in hand gets to each space around; the page shows it on those that glow."""
+    """How an adventurer in hand gets to each space around, or what a creature does there; the page shows it on those
+    that glow."""
     carried = top(s) == Frame.DOLPHIN
+    if s.turn == seat and top(s) == Frame.DIE:
+        met = (space for space in range(1, len(XY)) if _meets(s, part(s, Rolled.kind), space))
+        first = len(XY) if part(s, Rolled.kind) == c.Kind.KAIJU else 0
+        return ['<g id="badges" class="going">' + "".join(_TAKE[first + at][ground[at]] for at in met) + "</g>"]
     if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
         return ['<g id="badges"/>']
     parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']  # one piece: they change together

@@ -60,6 +60,8 @@ SIGNS: dict[str, tuple[tuple[str, str, str | Parts], ...]] = {
         ("b-walk", N_("On foot"), N_("To a tile or a safe land, as often as there are moves.")),
         ("b-swim", N_("Swimming"), N_("Into the water or out of it: each adventurer once a turn.")),
         ("b-board", N_("Aboard"), N_("To a free seat on a raft. From land that is no swimming.")),
+        ("b-bite", N_("Prey"), N_("A shark or sea serpent that comes here takes somebody or wrecks a raft.")),
+        ("b-push", N_("Driven away"), N_("A kaiju that comes here pushes people away and breaks rafts.")),
     ),
     N_("Under the tiles"): (
         ("ab-shark", N_("Shark"), N_("A shark comes to this space at once.")),

@@ -5,10 +5,24 @@ from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..names import KIND_NAMES, creature_name
+from ..rules.encounters import window_seat
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.sinking import thinnest
-from ..state import Dive, End, Frame, Phase, Rolled, SurviveState, holding
+from ..state import (
+    Dive,
+    End,
+    Frame,
+    Phase,
+    Rolled,
+    SurviveState,
+    Window,
+    creature_on,
+    holding,
+    is_swimmer,
+    own,
+    own_count,
+)
 from .notation import SPACE_PART, held_faces
 
 # What the one who decides is asked, and what the others read meanwhile.
@@ -26,6 +40,11 @@ SINKING = {
     c.Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
     c.Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
     c.Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
+}
+THE_LAST = {
+    c.Ground.BEACH: N_("The last beach sinks.\nWhoever stands on it must swim."),
+    c.Ground.FOREST: N_("The last forest sinks.\nWhoever stands on it must swim."),
+    c.Ground.MOUNTAIN: N_("The last mountain sinks.\nWhoever stands on it must swim."),
 }
 FIRST_OF_TWO = {
     c.Ground.BEACH: N_("Which beach sinks first?\nYou have nobody left to save, so two tiles sink."),
@@ -60,16 +79,17 @@ PENDING = {
         N_("{name} is choosing where {creature} comes up."),
     ),
     Frame.FETCH: (
-        N_("Which one comes to {space}?\nNone is left beside the board."),
+        N_("Which one comes to {space}?\nThe tile calls a creature, and none is left beside the board."),
         N_("{name} is choosing which one comes to {space}."),
     ),
 }
 WINDOW = (
     N_("Danger on {space}: let it happen?\nYou have no repellent."),
-    N_("Danger on {space}: use a repellent?\nIt drives one creature away."),
+    N_("Danger on {space}: use a repellent?\nOtherwise you lose: {people}."),
+    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju pushes away: {people}."),
     N_("{name} may answer the danger on {space}."),
 )
-"""For the one asked without a repellent and with one, and for the others."""
+"""For the one asked without a repellent and with one against a predator or a kaiju, and for the others."""
 KAIJU_ASKS = (
     (
         N_("Whom does the kaiju on {space} drive off next?\nNobody stays with a kaiju. The order is yours."),
@@ -107,10 +127,14 @@ def prompt(r: Reader[SurviveState]) -> str:
     if s.phase == Phase.ACTION:
         if any(face != c.Face.REPELLENT for face in held_faces(s, r.seat)):
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
-        return t("Anything else?\nNo moves left: end your moves.")
+        return t("No moves left.\nNow you sink a tile.")
     if s.phase == Phase.SINKING:
+        ground = thinnest(s)
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
-        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(thinnest(s))])
+        sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
+        if not other and sinking is SINKING and ground == c.Ground.MOUNTAIN and s.volcanoes == c.LAST_VOLCANO - 1:
+            return t("Which mountain sinks?\nThe next volcano ends the game.")
+        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
     return t(ASKED[Phase(s.phase)][other], name=name)
 
 
@@ -126,15 +150,31 @@ def _pending(r: Reader[SurviveState], other: int) -> str:
     """The sentence for the business on top."""
     business = Frame(top(r.state))
     if business == Frame.WINDOW:
-        return WINDOW[2 if other else int(holding(r.state, r.seat, c.Face.REPELLENT) > 0)]
+        if other or not holding(r.state, r.seat, c.Face.REPELLENT):
+            return WINDOW[3 * other]
+        return WINDOW[1 if _eaten(r.state) else 2]
     if business == Frame.KAIJU:
         piece = chosen(r.state)
         return KAIJU_ASKS[0 if piece < 0 else 1 if piece < c.ADVENTURERS else 2][other]
     return PENDING[business][other]
 
 
+def _asked_there(s: SurviveState) -> list[int]:
+    """The adventurers of whoever is asked in a window who are in danger there."""
+    space = part(s, Window.space)
+    theirs = (own(s, window_seat(s), place) for place in range(own_count(s)))
+    return [each for each in theirs if s.adventurer[each] == space]
+
+
+def _eaten(s: SurviveState) -> list[int]:
+    """Those of them whom a creature there takes; a kaiju pushes away whom none takes."""
+    space = part(s, Window.space)
+    serpent, shark = (creature_on(s, kind, space) for kind in (c.Kind.SERPENT, c.Kind.SHARK))
+    return [each for each in _asked_there(s) if serpent or (shark and is_swimmer(s, each))]
+
+
 def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
-    """The space of the business on top, and the piece that it is about."""
+    """The space of the business on top, the piece that it is about, and who is in danger."""
     business = Frame(top(s))
     piece = chosen(s) if business == Frame.KAIJU else -1
     creature = part(s, Dive.creature) if business == Frame.DIVE else piece - c.FIRST_CREATURE
@@ -142,6 +182,7 @@ def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
         "space": c.SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
         "piece": c.adventurer_name(piece) if 0 <= piece < c.ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
+        "people": ", ".join(map(c.adventurer_name, (_eaten(s) or _asked_there(s)) if business == Frame.WINDOW else ())),
     }
 
 

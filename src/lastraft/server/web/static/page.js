@@ -109,12 +109,8 @@ function showTable(message, game, lines, late) {
     said.forEach(speak);
     countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
   }
-  const placed = fresh ? [] : news.flatMap((each) => ("placed" in each && each.placed) || []);
-  if (placed.length) {
-    const line = need("placed").querySelector("b");
-    if (line) line.textContent = [line.textContent, ...placed].filter(Boolean).join(", ");
-    need("placed").hidden = false;
-  }
+  if (!fresh)
+    showPlaced([...placed, ...news.flatMap((each) => ("placed" in each && each.placed ? [each.placed] : []))]);
   if (game) {
     tint();
     stage(game.stage);
@@ -539,11 +535,33 @@ function view(name) {
 for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
   each.addEventListener("click", () => view(each.dataset.view ?? ""));
 }
-for (const id of ["invitation", "placed"]) {
-  document.querySelector(`#${id} > button`)?.addEventListener("click", () => {
-    need(id).hidden = true;
-    need(id).querySelector("b")?.replaceChildren(); // what was placed is told once
-  });
+document.querySelector("#invitation > button")?.addEventListener("click", () => (need("invitation").hidden = true));
+document.querySelector("#placed > button")?.addEventListener("click", () => showPlaced([]));
+addEventListener("resize", () => showPlaced(placed));
+
+/** @type {[string, string, string][]} */
+let placed = [];
+/**
+ * What the table placed for the reader, on the board and in words, until they have read it.
+ * @param {[string, string, string][]} all
+ */
+function showPlaced(all) {
+  placed = all;
+  const board = need("board");
+  const from = board.getBoundingClientRect();
+  board.querySelectorAll(".told").forEach((each) => each.remove());
+  for (const [, at, sign] of all) {
+    const box = byId(at)?.getBoundingClientRect();
+    if (!box?.width) continue;
+    const mark = create("span", sign, "told");
+    const top = box.top + box.height * 0.2 - from.top + board.scrollTop;
+    mark.style.cssText = `left: ${box.left + box.width * 0.75 - from.left}px; top: ${top}px`;
+    board.append(mark);
+  }
+  need("placed").hidden = !all.length;
+  need("placed")
+    .querySelector("b")
+    ?.replaceChildren(all.map(([said]) => said).join(", "));
 }
 byId("to-moves")?.addEventListener("click", (event) => {
   event.preventDefault();

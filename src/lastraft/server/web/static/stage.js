@@ -226,7 +226,7 @@ const painted = () =>
 async function together({ beats, say }, pace) {
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
-  if (say && !rolls) caption(say); // what a die shows is said when it lies
+  if (say) caption(rolls ? (words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   running = beats.flatMap((beat) => {
     setTimeout(() => mine === round && sound(beat.sound, pace), (beat.after ?? 0) * pace);

@@ -230,8 +230,8 @@ export interface Lines {
   number?: number;
   /** Whether the reader had ordered it. */
   ordered?: boolean;
-  /** What the table placed for the reader, and where: it is shown once. */
-  placed?: string;
+  /** What the table placed for the reader, where, and the sign for it there: it is shown once. */
+  placed?: [string, string, string];
   seat?: number;
   said?: string[];
   things?: string[][];
