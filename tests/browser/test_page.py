@@ -307,13 +307,13 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
         )
         assert player.page.inner_text("#since .deed") == shown
     looks = [["i-raft", ""], ["shape-2", ""], ["shape-0", ""], ["i-raft", "heading"], ["i-raft", ""]]
-    said = ["Jan takes the raft.", "Jan 2 swims.", "You swim.", "Day 2", "It rains."]
-    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": said, "looks": looks})
+    lines = ["Jan takes the raft.", "Jan 2 swims.", "You swim.", "Day 2", "It rains."]
+    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": lines, "looks": looks})
     rows = player.does(
         "[...document.querySelectorAll('#since-rows > li')].map((each) => "
         "[each.className, each.querySelector('.deed').title])"
     )
-    assert rows == [["s1", said[0]], ["s2", said[1]], ["s-1", said[4]]], "each with whoever it is about"
+    assert rows == [["s1", lines[0]], ["s2", lines[1]], ["s-1", lines[4]]], "each with whoever it is about"
     player.close()
 
 

@@ -65,7 +65,7 @@ def brief(r: Reader[OutliveState], move: int) -> str:
 
 def needless(s: OutliveState, seat: int, move: int) -> bool:
     """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
-    ammo, a cleaner gauge, a new occupant (OL-12.3). Drawn tiles may be scrapped or repaired: that is asked."""
+    ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked."""
     family, i = FAMILIES[move]
     return family == "ROOM" and top(s) == Ask.BUILD and s.room[seat][i] - 1 != box.Room.DRAW2_EQUIPMENT
 
