@@ -123,7 +123,8 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
         place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
         parts.append(
             f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>{more}'
-            f'<g class="wide"><use href="#prop-{art}" x="{dx}" y="{dy}" width="{w}" height="{h}"/>'
+            f'<g class="wide"><rect x="{dx}" y="{dy}" width="{w}" height="{h}" fill="none" pointer-events="all"/>'
+            f'<use href="#prop-{art}" x="{dx}" y="{dy}" width="{w}" height="{h}"/>'
             f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
             f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
             f'<text y="-8"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
