@@ -547,7 +547,8 @@ let placed = [];
  */
 function showPlaced(all) {
   placed = all;
-  const board = need("board");
+  const [board, told] = [byId("board"), byId("placed")];
+  if (!board || !told) return; // somebody who watches
   const from = board.getBoundingClientRect();
   board.querySelectorAll(".told").forEach((each) => each.remove());
   for (const [, at, sign] of all) {
@@ -558,10 +559,8 @@ function showPlaced(all) {
     mark.style.cssText = `left: ${box.left + box.width * 0.75 - from.left}px; top: ${top}px`;
     board.append(mark);
   }
-  need("placed").hidden = !all.length;
-  need("placed")
-    .querySelector("b")
-    ?.replaceChildren(all.map(([said]) => said).join(", "));
+  told.hidden = !all.length;
+  told.querySelector("b")?.replaceChildren(all.map(([said]) => said).join(", "));
 }
 byId("to-moves")?.addEventListener("click", (event) => {
   event.preventDefault();
