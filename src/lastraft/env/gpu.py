@@ -24,7 +24,7 @@ PLAYED, ALL = FIRST + 1, FIRST + 2
 
 
 class GpuVector(Vector):
-    """`Vector` on a GPU. ``reward`` is given tensors too."""
+    """`Vector` on a GPU. Only the scores and ranks of games that have just ended are copied from it, for ``reward``."""
 
     def _open(self) -> None:
         import numpy as np

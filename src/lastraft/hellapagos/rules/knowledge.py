@@ -182,8 +182,11 @@ def fill_open_offers(s: HellapagosState, seat: int) -> None:
             room = s.hand_size[other] - seen_at(s, other)
             for card in range(CARDS):
                 kind = KIND[card]
-                shown = count(s, kind, other) < copies_in(s.offered[other], kind)
-                if room > 0 and shown and s.place[card] == state.UNSEEN:
+                if (
+                    room > 0
+                    and s.place[card] == state.UNSEEN
+                    and count(s, kind, other) < copies_in(s.offered[other], kind)
+                ):
                     s.place[card] = other
                     room -= 1
 

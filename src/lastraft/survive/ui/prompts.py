@@ -151,7 +151,7 @@ def _pending(r: Reader[SurviveState], other: int) -> str:
     business = Frame(top(r.state))
     if business == Frame.WINDOW:
         if other or not holding(r.state, r.seat, c.Face.REPELLENT):
-            return WINDOW[3 * other]
+            return WINDOW[3 if other else 0]
         return WINDOW[1 if _eaten(r.state) else 2]
     if business == Frame.KAIJU:
         piece = chosen(r.state)

@@ -20,10 +20,13 @@ export const logLines = (all) =>
 
 let atEnd = true; // whether the newest line is in sight; what comes then stays so, also where the log has less room
 const follow = () => atEnd && need("log").scrollTo(0, need("log").scrollHeight);
-byId("log")?.addEventListener("scroll", ({ currentTarget: log }) => {
-  if (log instanceof Element) atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
-});
-for (const log of [byId("log")]) if (log) new ResizeObserver(follow).observe(log);
+const shown = byId("log");
+if (shown) {
+  shown.addEventListener("scroll", () => {
+    atEnd = shown.scrollTop + shown.clientHeight >= shown.scrollHeight - 40;
+  });
+  new ResizeObserver(follow).observe(shown);
+}
 
 const HELD = 8; // what holds on need not be said again within so many lines
 /**

@@ -83,8 +83,9 @@ export interface Move {
   label: string;
   detail?: string;
   /** The same in fewer words, for many answers on a small screen. */
-  vain?: boolean;
   brief?: string;
+  /** Whether it can hardly bring anything now: it is listed last. */
+  vain?: boolean;
   /** Whether another one does the same, too: it is only in the list of all moves. */
   needless?: boolean;
   /** A question to ask before it, where it costs something. */
