@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
+from lastraft.hellapagos import codes
 from lastraft.hellapagos.state import Deed, Window
 from lastraft.match import position
 from lastraft.protocol import WATCHER
@@ -400,6 +401,21 @@ def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeyp
         waits.add(answer.at - clock.now)
     assert len(waits) == 3
     assert beats.SECRET / 2 <= min(waits) <= max(waits) <= 2 * beats.SECRET
+
+
+def test_an_offer_in_the_making_takes_a_bot_no_time(clock: Clock) -> None:
+    """Its steps, of which nobody else learns, are made at once after the first; the next thing has its pause again."""
+    start = "order: B C A; hand B: water_bottle water_bottle; hand C: sandwich"
+    table = seated("hellapagos", 1, 2, start=start, pause=2.0)
+    table.apply(actions.checked_move(table, 2, codes.PASS))
+    assert table.window is None
+    for code in (codes.OFFER + 2, codes.CARD, codes.DONE, codes.ASK + 1, codes.DONE):
+        table.apply(actions.checked_move(table, 1, code))
+        assert _next(table) == clock.now
+    table.apply(actions.checked_move(table, 1, codes.DONE))
+    assert table.match
+    assert table.match.state.offer_to[1] == 3
+    assert (_next(table) or 0) > clock.now
 
 
 def test_who_else_has_no_choice_is_not_to_be_seen(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -476,10 +476,13 @@ def _due(table: Table, seat: int) -> float | None:
 
 def _rest(table: Table, seat: int) -> float:
     """The longest pause of a bot: between seats as long as the table wants it; within a turn shorter, and for the third
-    thing of a kind in a row (gather, pay, lose) hardly any. What is secret changes nothing."""
+    thing of a kind in a row (gather, pay, lose) hardly any. Steps of which nobody else learns (an offer in the making)
+    take no time, so that none can be told from it; what else is secret changes nothing."""
     last = table.moves[-2:]
-    if not last or last[-1].seat != seat or last[-1].secret:
+    if not last or last[-1].seat != seat:
         return math.inf
+    if last[-1].secret:
+        return 0.0 if last[-1].seen == bit(seat) else math.inf
     kinds = {(move.seat, bool(move.secret), table.game.families[move.code][0]) for move in last}
     return GLANCE if len(last) == 2 and len(kinds) == 1 else WITHIN
 
