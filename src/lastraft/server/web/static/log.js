@@ -22,8 +22,12 @@ let atEnd = true; // whether the newest line is in sight; what comes then stays 
 const follow = () => atEnd && need("log").scrollTo(0, need("log").scrollHeight);
 const shown = byId("log");
 if (shown) {
+  let before = 0;
   shown.addEventListener("scroll", () => {
-    atEnd = shown.scrollTop + shown.clientHeight >= shown.scrollHeight - 40;
+    const { scrollTop, clientHeight, scrollHeight } = shown;
+    const upwards = scrollTop < before; // else it is still going there, or has become lower meanwhile
+    atEnd = scrollTop + clientHeight >= scrollHeight - 40 || (atEnd && !upwards);
+    before = scrollTop;
   });
   new ResizeObserver(follow).observe(shown);
 }
