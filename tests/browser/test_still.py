@@ -221,7 +221,8 @@ def test_a_lost_connection_is_said_at_once(chromium: Any, server: Server) -> Non
 
 
 def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
-    """The safe answer of a warning has the focus and is the filled one; after it, the piece is still in hand."""
+    """The safe answer of a warning has the focus and is the filled one; after it, the piece is still in hand. A yes
+    holds also where others have moved meanwhile, as long as the move is legal."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive", seats=2)
     page = player.page
@@ -234,6 +235,11 @@ def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
     page.keyboard.press("Enter")
     player.until("!document.getElementById('careful').open")
     assert player.does("chosen") == ["stock-1"]
+    player.does("choose('space-E9')")
+    player.does("rowGoesOn({ ...game, question: game.question + 3 })")
+    player.does("(socket.send = (text) => text.includes('question') && (document.body.dataset.text = text)) && 0")
+    page.click("#careful button[value=yes]")
+    assert player.does("JSON.parse(document.body.dataset.text).question - game.question") == 3
     player.close()
 
 

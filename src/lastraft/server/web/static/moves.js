@@ -298,7 +298,10 @@ function wording(question, more) {
  */
 function hold(id, question) {
   const [what, more] = asks(id);
+  const [first, ...rest] = asks(chosen[0]);
+  const glows = [...after(chosen)].some((next) => elements(next).length);
   if (more) wording(capital(what), more);
+  else if (rest.length && !glows) wording(capital(first), called(id));
   else
     wording(
       question,
@@ -542,9 +545,14 @@ export function choose(id, others = []) {
  * @param {string[]} [before] what was chosen before the last click
  */
 function play({ code, codes, careful }, before = chosen) {
-  const go = () => make(codes ?? (code === undefined ? [] : [code]));
-  if (!careful || (stored("careful") === "no" && !page.beside)) return go();
-  sure(careful, go, () => choosing(before));
+  const all = codes ?? (code === undefined ? [] : [code]);
+  if (!careful || (stored("careful") === "no" && !page.beside)) return make(all);
+  const still = () => (latest?.legal.some((move) => move.code === all[0]) ? latest : game); // others may have moved
+  sure(
+    careful,
+    () => make(all, still()),
+    () => choosing(before),
+  );
 }
 
 /** @type {{ clicks?: string[], id?: string, later?: boolean, apart?: boolean }[]} */
