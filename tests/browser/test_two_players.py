@@ -128,8 +128,8 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         unless_shot_at(people, trade)
 
 
-def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
-    """Click the card, click whom it is for; the other one has it."""
+def test_a_gift_in_three_clicks(chromium: Any, server: Server) -> None:
+    """Click the card, click whom it is for: nothing is given away before one says so; then the other one has it."""
     with pair(chromium, server) as people:
         ola, jan = people
 
@@ -138,6 +138,7 @@ def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
             mine = _first_card(ola)
             ola.tap(mine)
             ola.tap("seat-1")
+            ola.press("Give it to Jan")
             jan.sees_line("You get ")
             jan.until(f"document.getElementById('{mine}')")
 

@@ -1,9 +1,10 @@
-"""What takes several moves and two clicks."""
+"""What takes several moves and few clicks."""
 
 import random
 
 import lastraft
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.state import Draft
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from tests.hellapagos.helpers import at
@@ -18,7 +19,7 @@ def test_a_card_given_in_one_go() -> None:
     for _ in range(120):
         seat = rnd.choice(match.actors)
         all_of_them = GAME.picture.shortcuts(Reader(GAME.hidden(match.state, seat), seat, match.names, T))
-        shortcuts = [shortcut for shortcut in all_of_them if len(shortcut.codes) > 1]
+        shortcuts = [shortcut for shortcut in all_of_them if shortcut.clicks[-1] == "as-gift"]
         if shortcuts and rnd.random() < 0.2:
             given += 1
             shortcut = rnd.choice(shortcuts)
@@ -32,6 +33,23 @@ def test_a_card_given_in_one_go() -> None:
             match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
     assert given > 5
     assert GAME.picture.shortcuts(Reader(GAME.hidden(match.state, -1), -1, match.names, T)) == []
+
+
+def test_a_card_offered_in_one_go() -> None:
+    """A card, a castaway and one more click: an offer of one for one, or one of which more is said. The castaway alone
+    never gives a card away."""
+    for hand in ("sandwich", "sandwich matches"):
+        m = at(f"seats: 3; hand A: {hand}; hand B: axe; order: A B C; passed: B C")
+        found = [each for each in GAME.picture.shortcuts(m.reader(0)) if each.clicks[0] == "card-sandwich"]
+        paths = {shortcut.clicks[1:]: shortcut.codes for shortcut in found}
+        assert list(paths) == [("seat-1", "as-gift"), ("seat-2", "as-gift"), ("seat-1", "as-swap"), ("seat-1", "as-offer")]
+        for code in paths["seat-1", "as-offer"]:
+            m.push(code, 0)
+        assert m.state.draft[0] == Draft.OFFER_ASK
+        m.push("cancel", 0)
+        for code in paths["seat-1", "as-swap"]:
+            m.push(code, 0)
+        assert (m.state.offer_to[0], m.state.wanted[0]) == (2, 1)
 
 
 def test_wood_in_one_click() -> None:
@@ -50,4 +68,4 @@ def test_a_bullet_is_fired_before_it_is_given() -> None:
     for armed, expected in (("in play A: gun", 0), ("in play A: axe", 2)):
         m = at(f"seats: 3; hand A: bullet; {armed}; order: A B C")
         paths = [shortcut.clicks for shortcut in GAME.picture.shortcuts(m.reader(0))]
-        assert sum(path[0] == "card-bullet" for path in paths) == expected
+        assert sum(path[0] == "card-bullet" and path[2] == "as-gift" for path in paths) == expected

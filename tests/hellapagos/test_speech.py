@@ -158,13 +158,22 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert sorted(aside) == ["axe", "sandwich"]
 
 
+def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
+    """Of all cards only that one stands out, also while they thirst; and who may die is told so."""
+    m = at("seats: 3; W: 0; F: 9; hand A: sheet_metal vegetable_mill; hand B: bullet; in play B: gun; window: Z water")
+    assert asked(m, 0).startswith("Without a ration you die!\nNo water is left. Feed whom you can")
+    do(m, "B: shoot A")
+    aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
+    assert aside == ["vegetable_mill"]
+
+
 def test_somebody_else_is_saved_by_a_card_and_a_click_on_them() -> None:
     """And who decides a vote that is level reads what it is about."""
     m = at("seats: 4; W: 2; hand A: water_bottle axe; window: V water B")
     r = m.reader(0)
     made = {GAME.picture.clicks(r, code): GAME.speech.label(r, code) for code in m.legal_moves(0).codes()}
     assert made["card-water_bottle", "seat-1"] == "Save B: Water Bottle"
-    given = [shortcut.clicks for shortcut in GAME.picture.shortcuts(r)]
+    given = [shortcut.clicks[:2] for shortcut in GAME.picture.shortcuts(r)]
     assert ("card-water_bottle", "seat-1") not in given
     assert ("card-axe", "seat-1") in given
     m = at("seats: 4; W: 2; window: S water")
@@ -181,7 +190,7 @@ def test_a_ration_that_saves_nobody_is_a_gift() -> None:
         ("seats: 4; W: 2; hand A: water_bottle; round: 2; sick: A 1 bite; window: V water B", "water_bottle"),
     ):
         r = at(text).reader(0)
-        given = [shortcut.clicks for shortcut in GAME.picture.shortcuts(r)]
+        given = [shortcut.clicks[:2] for shortcut in GAME.picture.shortcuts(r)]
         assert (f"card-{card}", "seat-1") in given, text
 
 
@@ -262,7 +271,7 @@ def test_details_of_cards_and_votes() -> None:
     )
     m = close(at(voting.format("water")))
     votes = [detail(m, f"A: vote {seat}") for seat in "BCDE"]
-    assert votes == ["Club: counts 2", "first player", "sick, no vote", "0 cards"]
+    assert votes == ["Club: counts 2", "breaks ties", "sick, no vote", "0 cards"]
     m = everybody_votes(close(at(voting.format("food"))), "A", "B")
     assert detail(m, "A: accept fate") == "your cards go to B and E"
     assert detail(m, "A: feed sardines") == "you live; food 3 → 5"

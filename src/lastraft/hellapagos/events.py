@@ -272,7 +272,7 @@ class Event(Events):
     FED = event(
         _by(
             lambda e: e.a == e.c,
-            Forms(N_("{name} keeps the ration: {card}."), N_("You keep the ration: {card}.")),
+            Forms(N_("{name} keeps {card} for themselves."), N_("You keep {card} for yourself.")),
             Forms(
                 N_("{name} gives {other} a ration: {card}."),
                 N_("You give {other} a ration: {card}."),
@@ -579,11 +579,11 @@ class Event(Events):
         "i-clock",
         stage=(cue("rise", 400, at="name"),),
     )
-    TIED = event(
-        N_("The vote is level; the chief decides."),
-        symbol="i-chief",
+    TIED = _about(
+        N_("The vote is level; {name} decides as chief."),
+        N_("The vote is level; you decide as chief."),
+        "i-chief",
         stage=(cue("spotlight", 700, "drum", of="name"),),
-        name=SEAT,
     )
     DESIGNATED = _about(
         N_("The vote is against {name} ({what})."),

@@ -5,10 +5,12 @@ from ..codes import (
     ACT_SEARCH,
     ACT_WOOD,
     ACTIONS,
+    ASK,
     CARD,
     DONE,
     FAMILIES,
     GIVE,
+    OFFER,
     PLAY_FOR,
     PLAY_SPECIAL,
     RATIONS_BY_NAME,
@@ -74,7 +76,7 @@ def _plays(r: Reader[HellapagosState], family: str, i: int) -> tuple[str, ...]:
 
 
 def shortcuts(r: Reader[HellapagosState]) -> list[Shortcut]:
-    return [*_gifts(r), *_pushes(r)] if r.seat >= 0 else []
+    return [*_trades(r), *_pushes(r)] if r.seat >= 0 else []
 
 
 def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:
@@ -83,16 +85,31 @@ def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:
     return [Shortcut((code,), label(r, code), (f"push-{code - ACT_WOOD}",), careful(r, code)) for code in codes]
 
 
-def _gifts(r: Reader[HellapagosState]) -> list[Shortcut]:
-    """A gift of one card, begun, filled and handed over; click the card, then the castaway."""
+def _trades(r: Reader[HellapagosState]) -> list[Shortcut]:
+    """A card, then a castaway: given, or offered for one of theirs, with nothing said of it or with more steps."""
     s = r.state
     kinds = sorted({kind for kind, place in zip(KIND, s.place) if place == r.seat})
     partners = [to for to in range(s.seats) if forbids(s, r.seat, GIVE + to) == 0] if kinds else []
     saving = {clicks(r, code) for code in range(PLAY_FOR, PLAY_SPECIAL) if partners and not forbids(s, r.seat, code)}
-    return [
-        Shortcut((GIVE + to, CARD + kind, DONE), r.t("For {name}", name=r.names[to]), clicked)
+    pairs = [
+        (kind, to, clicked)
         for kind in kinds
         for to in partners
         if kind != Card.BULLET or forbids(s, r.seat, SHOOT + to)  # else these clicks are a shot
         if (clicked := (f"card-{IDS[kind]}", f"seat-{to}")) not in saving
     ]
+    gifts = [
+        Shortcut((GIVE + to, CARD + kind, DONE), r.t("Give it to {name}", name=r.names[to]), (*clicked, "as-gift"))
+        for kind, to, clicked in pairs
+    ]
+    no_more = (DONE,) if s.hand_size[r.seat] > 1 else ()
+    offers = [
+        Shortcut((OFFER + to, CARD + kind, *no_more, *more), said, (*clicked, step))
+        for kind, to, clicked in pairs
+        if not forbids(s, r.seat, OFFER + to) and s.hand_size[to]
+        for step, said, more in (
+            ("as-swap", r.t("Offer it for one card"), (ASK + 1, DONE, DONE)),
+            ("as-offer", r.t("Offer it, and say more…"), ()),
+        )
+    ]
+    return gifts + offers

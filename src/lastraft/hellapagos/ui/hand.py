@@ -7,12 +7,13 @@ from dataclasses import replace
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.drawing import safe, standing, titled
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from ..codes import ACT_WOOD, PUSH, WOODING
 from ..components import BALLS, IDS, KINDS, Card
 from ..names import card_name
 from ..rules.actions import safe_wood
 from ..rules.cards import has_in_play
+from ..rules.castaways import may_trade
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
@@ -31,6 +32,9 @@ OVERLAP = {1: 0, 2: 54}
 """How far below a row the next one begins there, by the number of rows: every card shows its name."""
 LEAST = 40
 """The same where the rows are more."""
+
+SHOOTS, TRADES = N_("Whom do you shoot?"), N_("What do you do with {card}?")
+"""What is asked with a card in hand."""
 
 TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
@@ -78,13 +82,14 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     down = OVERLAP.get(-(-n // ACROSS), LEAST)
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
-    doomed = s.window == Window.SAVE and s.designated == r.seat + 1
     shot = Card.BULLET if has_in_play(s, r.seat, Card.GUN) else -1
+    trades = s.depth == 0 and may_trade(s, r.seat)
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * down, 1, 0.82)
-        useless = (doomed or unfed(s, r.seat)) and not saves(s, kind)
-        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless, kind == shot))
+        dim = _is_useless(s, r.seat, kind)
+        asked = SHOOTS if kind == shot else TRADES if trades else ""
+        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, dim, asked))
     if not hand:
         parts.append(_empty(r.t, low))
     laid = counted(s, IN_PLAY + r.seat)
@@ -106,6 +111,14 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         _deck(r),
         _palette(r.t) if talk else "",
     ]
+
+
+def _is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
+    """Whether a card cannot help a seat that is about to die, of a shot first of all."""
+    if top(s) == Frame.REACTION and part(s, Choosing.player) == seat:
+        return kind != Card.SHEET_METAL
+    doomed = s.window == Window.SAVE and s.designated == seat + 1
+    return (doomed or unfed(s, seat)) and not saves(s, kind)
 
 
 @functools.lru_cache(64)
@@ -146,11 +159,12 @@ def _copies(many: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, shoots: bool) -> str:
+def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, asked: str) -> str:
     mark = ' data-aside="always"' if useless else ""
     drawn = face(t, kind, line)
-    if shoots:  # what is asked with it in hand
-        drawn = drawn.replace("<desc>", f"<desc>{safe(t('Whom do you shoot?'))}\n{safe(line)}\n\n", 1)
+    if asked:  # with it in hand
+        more = line if asked == SHOOTS else t("To give or offer it, choose a castaway.")
+        drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
         f"{drawn}{_copies(many)}{TICK if picked else ''}</g>"

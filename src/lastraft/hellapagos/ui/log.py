@@ -30,6 +30,8 @@ IMPLIED = {
     Event.EXCHANGED: Event.RECEIVED,
     Event.SEARCHED: Event.FOUND,
     Event.PICKED: Event.TOOK,
+    Event.STOLE: Event.STOLEN,
+    Event.PLAYED: Event.FED,
 }
 """What is said already where the reader is told more about it at once."""
 PUSHED = Forms(

@@ -14,7 +14,7 @@ from ..options import Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
-from ..rules.roles import left_of, right_of
+from ..rules.roles import chief, left_of, right_of
 from ..rules.survival_check import marker, need
 from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..rules.windows import owner
@@ -197,8 +197,8 @@ def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
         said.append(r.t("Club: counts 2") if s.option[Choice.CLUB] == 0 else r.t("Club: two votes"))
     elif crystal_voter(s) == i:
         said.append(r.t("votes last"))
-    if s.first_player == i:
-        said.append(r.t("first player"))
+    if chief(s) == i:
+        said.append(r.t("breaks ties"))
     return ", ".join(said) or r.t.plural("{n} card", "{n} cards", s.hand_size[i])
 
 
@@ -206,6 +206,8 @@ def _of_target(r: Reader[HellapagosState], i: int) -> str:
     s = r.state
     if top(s) != Frame.FEEDING:
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
+    if i == r.seat:
+        return r.t("you live, but fall sick") if _sickens(s, part(s, Feeding.ration)) else r.t("you live")
     return r.t("lives, but falls sick") if _sickens(s, part(s, Feeding.ration)) else r.t("lives")
 
 

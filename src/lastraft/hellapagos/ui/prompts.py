@@ -125,7 +125,8 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
     if s.window == Window.SHORTAGE:
         return [r.t("Do you end the debate?"), missing(r), r.t("You are chief: then all point at somebody.")]
     if s.window == Window.ZERO:
-        return [_nothing(r), r.t("Feed whom you can, then end it: you are chief.")]
+        end = r.t("Feed whom you can, then end it: you are chief.")
+        return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
     if s.window == Window.DUSK:
         return [r.t("Shall everybody drink and eat now?"), _plight(r), r.t("You are chief.")]
     return [r.t("Do you end the day?"), _night(r), r.t("You are chief.")]

@@ -109,7 +109,7 @@ order: C A B
         Step(
             N_(
                 "A seat more! But food is short: one of you goes without. Everybody talks now, then all point at once. "
-                "Point at the one who fished."
+                "Point at the one who brought least: a single fish."
             ),
             "vote B",
         ),
