@@ -15,7 +15,7 @@ from lastraft.arena.matchup import matchup
 from lastraft.bots import LearnedBot, bot
 from lastraft.bots.net import SILLY, choose_learned
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.codes import ACCEPT_FATE
+from lastraft.hellapagos.codes import ACCEPT_FATE, ACT_WATER
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
@@ -37,6 +37,12 @@ def choices(m: Match, seat: str) -> dict[str, str]:
 
 
 # -- what they do -----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_fetches_water_where_no_rain_falls() -> None:
+    m = at("seats: 3; W: 0; F: 9; weather: 0")
+    for character in range(len(GAME.characters) + 1):
+        assert GAME.rules.prefer(m.state, 0, ACT_WATER, character) == SILLY
 
 
 def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
@@ -173,7 +179,9 @@ def test_only_the_helpful_give_their_last_ration() -> None:
 
 
 def test_only_a_gunslinger_shoots_for_no_reason() -> None:
-    m = at("seats: 3; W: 9; F: 9; hand A: gun bullet")
+    """And not before the third day."""
+    assert not choice(at("seats: 3; W: 9; F: 9; hand A: gun bullet"), "A", "greedy:gunslinger").startswith("shoot")
+    m = at("seats: 3; W: 9; F: 9; hand A: gun bullet; round: 3")
     seen = choices(m, "A")
     assert seen.pop("gunslinger").startswith("shoot")
     assert not any(text.startswith("shoot") for text in seen.values())

@@ -204,12 +204,12 @@ def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
 
 @rule
 def weigh_action(s: HellapagosState, seat: int, move: int, character: int) -> int:
-    """An action on one's turn."""
+    """An action on one's turn; one that brings nothing is silly."""
     value = action_worth(s, seat, ACTION_OF[move - codes.ACT_FISH], move - codes.ACT_WOOD)
     if move == codes.ACT_SEARCH:
         if character == HOARDER or (character == GUNSLINGER and not (armed(s, seat) and holds(s, seat, Card.BULLET))):
             value += 25
-    return min(600, 20 + 4 * value)
+    return min(600, 20 + 4 * value) if value > 0 else SILLY
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def weigh_supply(s: HellapagosState, kind: int, character: int, danger: bool) ->
 
 @rule
 def weigh_shot(s: HellapagosState, seat: int, target: int, character: int) -> int:
-    """A shot for one's life, for a place on the raft, against those who shoot; some like to shoot."""
+    """A shot for one's life, for a place on the raft, against those who shoot; some like to shoot, after two days."""
     hate = dislike(s, seat, target, character) // 8
     n = members(s.alive) - 1
     if in_danger(s, seat):
@@ -310,7 +310,7 @@ def weigh_shot(s: HellapagosState, seat: int, target: int, character: int) -> in
         return WISE + hate
     if s.window == Window.SHORTAGE and s.check >= Check.SEATS and shortage(s) == 1:
         return FAIR + hate
-    if character == GUNSLINGER and (own_turn(s, seat) or s.window == Window.SHORTAGE):
+    if character == GUNSLINGER and s.day > 2 and (own_turn(s, seat) or s.window == Window.SHORTAGE):
         return FAIR + hate
     hated = character == GRUDGE or has_in_play(s, target, Card.GUN)
     return FAIR + hate if hated and s.wronged[seat] >> target & 1 else SILLY
