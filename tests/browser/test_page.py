@@ -401,9 +401,7 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     page.evaluate("document.getElementById('log').style.cssText = 'flex: none; height: 70px'")
     at_end = "(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight > scrollHeight - 3)"
     player.until(f"{at_end}(document.getElementById('log'))")  # with less room it stays at its end
-    page.evaluate(
-        "((log) => ((log.style.height = '20px'), log.dispatchEvent(new Event('scroll'))))(document.getElementById('log'))"
-    )
+    page.evaluate("((window.log.style.height = '20px'), window.log.dispatchEvent(new Event('scroll')))")
     player.until(f"{at_end}(document.getElementById('log'))")  # also if that is noticed while it scrolls
     last.nth(-1).tap()
     assert page.locator("#space-E9.mentioned").count()

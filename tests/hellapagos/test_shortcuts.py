@@ -42,7 +42,12 @@ def test_a_card_offered_in_one_go() -> None:
         m = at(f"seats: 3; hand A: {hand}; hand B: axe; order: A B C; passed: B C")
         found = [each for each in GAME.picture.shortcuts(m.reader(0)) if each.clicks[0] == "card-sandwich"]
         paths = {shortcut.clicks[1:]: shortcut.codes for shortcut in found}
-        assert list(paths) == [("seat-1", "as-gift"), ("seat-2", "as-gift"), ("seat-1", "as-swap"), ("seat-1", "as-offer")]
+        assert list(paths) == [
+            ("seat-1", "as-gift"),
+            ("seat-2", "as-gift"),
+            ("seat-1", "as-swap"),
+            ("seat-1", "as-offer"),
+        ]
         for code in paths["seat-1", "as-offer"]:
             m.push(code, 0)
         assert m.state.draft[0] == Draft.OFFER_ASK

@@ -569,8 +569,8 @@ def test_setup_together_is_the_same_as_one_after_another(clock: Clock) -> None:
         in_turn.apply(actions.checked_move(in_turn, 0, code))
     while beats.answer(table):
         assert running.step()
-    for seat, codes in ((1, made[0]), (2, made[1])):
-        for code in codes:
+    for seat, row in ((1, made[0]), (2, made[1])):
+        for code in row:
             in_turn.apply(actions.checked_move(in_turn, seat, code))
     assert table.match is not None
     assert in_turn.match is not None
