@@ -10,7 +10,7 @@ from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, e
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
-from .components import BLACK, HURRICANE, IDS
+from .components import BLACK, HURRICANE, IDS, RESOURCE, WATER
 from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, weather_name
 from .state import LEAVE, Check, Window
 
@@ -125,6 +125,12 @@ def _played(ms: int) -> tuple[Step, ...]:
     return (
         (cue("card", ms, "card", own=False, face="card"), cue("rise", 600, "card", own=True, at="name", face="card")),
     )
+
+
+def _shared(e: Emitted) -> tuple[Step, ...]:
+    """A card is played for everybody, and goes to its store."""
+    store = "store-water" if RESOURCE[e.b] == WATER else "store-food"
+    return (*_played(900), (cue("fly", 700, start="name", to=store, face="card"), cue("count", 700, at=store, n="n")))
 
 
 def _store(e: Emitted) -> str:
@@ -243,7 +249,7 @@ class Event(Events):
     COMMON = _about(
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
-        stage=_played(1100),
+        stage=_shared,
         card=OWN_CARD,
         n=NUMBER,
     )
