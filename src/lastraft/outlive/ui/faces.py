@@ -14,6 +14,8 @@ Rules = bytes
 """The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
+CAPTION = 125
+"""The width of what a room does; letters may be wider than narrow ones where no narrow font is installed."""
 
 
 @functools.lru_cache(4096)
@@ -175,7 +177,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
         f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
         f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
         f"{safe(words['name'])}</text>{bowls}"
-        f'<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
+        f'<text class="reff" x="7" y="90.5"{fitted(effect, CAPTION, 1.35 * 12)}>{safe(effect)}</text>{done}'
     )
 
 
