@@ -402,10 +402,7 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
-            points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
-            cost = names.amounts(list(box.CARD_COST[card - 1]), t)
-            price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
-            inner = f"<desc>{safe(price)}</desc>{event(t, card - 1, seats)}"
+            inner = f"<desc>{safe(_price_of_ending(t, card - 1))}</desc>{event(t, card - 1, seats)}"
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '
@@ -440,6 +437,12 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
     return "".join(parts) + _notices(t, seats, tuple(active)) + "</g>"
 
 
+def _price_of_ending(t: Translator, card: int) -> str:
+    points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card])
+    cost = names.amounts(list(box.CARD_COST[card]), t)
+    return t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
+
+
 def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> str:
     """What the face-up events do (day and card): a line each with the name, and in two columns where they are many."""
     rows = -(-len(active) // 2) if len(active) > 3 else max(2, len(active))
@@ -459,10 +462,9 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
             continue
         called = t(names.CARD_NAMES[card])
         room = NOTICES[1] if len(active) == 1 else high
-        ways = (
-            *(textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)),
-            [brief],
-        )
+        price = textwrap.wrap(_price_of_ending(t, card), LINE)
+        told = [textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)]
+        ways = (*([*lines, *price] for lines in told), *told, [brief])
         first, *more = next(lines for lines in ways if len(lines) * LEADING <= room + 1)
         said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
             f'<tspan x="12" dy="{LEADING}">{safe(line)}</tspan>' for line in more
