@@ -234,7 +234,8 @@ def test_prices_stand_under_the_buttons() -> None:
     assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, food +3 a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
-    assert "You have what it costs." in m.draw(0) and "You lack 3 water." in m.draw(1)
+    assert "You have what it costs." in m.draw(0)
+    assert "You lack 3 water." in m.draw(1)
     assert "You lack" not in m.draw(-1), "who only watches pays nothing"
     helped = at(f"{DESK}events: glaciation\nA store: 3 wood\nA airlock: 1")
     assert "You lack 2 wood; the Crisis Desk helps." in helped.draw(0)
