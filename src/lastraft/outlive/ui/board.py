@@ -17,6 +17,7 @@ from ..state import DAM_ON, OutliveState, Visit
 from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
 from .night import is_night, night
+from .outcomes import event_price
 from .scenery import BY_DAY, CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
 from .shelter import line_up, shelter, shelter_height
 
@@ -402,7 +403,10 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
-            inner = f"<desc>{safe(_price_of_ending(t, card - 1))}</desc>{event(t, card - 1, seats)}"
+            points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
+            cost = names.amounts(list(box.CARD_COST[card - 1]), t)
+            price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
+            inner = f"<desc>{safe(price)}</desc>{event(t, card - 1, seats)}"
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '
@@ -437,12 +441,6 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
     return "".join(parts) + _notices(t, seats, tuple(active)) + "</g>"
 
 
-def _price_of_ending(t: Translator, card: int) -> str:
-    points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card])
-    cost = names.amounts(list(box.CARD_COST[card]), t)
-    return t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
-
-
 def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> str:
     """What the face-up events do (day and card): a line each with the name, and in two columns where they are many."""
     rows = -(-len(active) // 2) if len(active) > 3 else max(2, len(active))
@@ -462,7 +460,7 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
             continue
         called = t(names.CARD_NAMES[card])
         room = NOTICES[1] if len(active) == 1 else high
-        price = textwrap.wrap(_price_of_ending(t, card), LINE)
+        price = textwrap.wrap(t("To end it: {price}", price=event_price(t, card, list(box.CARD_COST[card]))), LINE)
         told = [textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)]
         ways = (*([*lines, *price] for lines in told), *told, [brief])
         first, *more = next(lines for lines in ways if len(lines) * LEADING <= room + 1)
