@@ -178,7 +178,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
         f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
         f'<text class="rname" x="6" y="14"{fitted(name, 128 - 11 * box.UPKEEP[kind], 14)}>'
         f"{safe(name)}</text>{bowls}"
-        f'<text class="reff" x="7" y="90.5"{fitted(effect, CAPTION, 1.35 * 12)}>{safe(effect)}</text>{done}'
+        f'<text class="reff" x="7" y="90.5"{fitted(effect, CAPTION, 1.5 * 12)}>{safe(effect)}</text>{done}'
     )
 
 
