@@ -20,7 +20,7 @@ from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.helpers import at, fresh, play
 from tests.outlive.test_dawn_events import HUNTER
-from tests.outlive.test_night import IDLE, feed
+from tests.outlive.test_night import DESK, IDLE, feed
 from tests.outlive.test_rooms import BUILD
 from tests.outlive.test_setup import mary
 
@@ -234,6 +234,12 @@ def test_prices_stand_under_the_buttons() -> None:
     assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, food +3 a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
+    assert "You have what it costs." in m.draw(0)
+    assert "You lack 3 water." in m.draw(1)
+    assert "You lack" not in m.draw(-1), "who only watches pays nothing"
+    helped = at(f"{DESK}events: glaciation\nA store: 3 wood\nA airlock: 1")
+    assert "You lack 2 wood; the Crisis Desk helps." in helped.draw(0)
+    assert "To end it: 5 wood for 4 points" in at("now: A turn\nevents: glaciation").draw(0), "under the road by day"
     m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
     assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
@@ -386,6 +392,15 @@ def test_amounts_in_one_go() -> None:
     }
     staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
     assert offered(staffing) == {"Into the Smokehouse × 2": 2}
+    for store, cards, codes, price in (
+        ("5 wood", "glaciation", 3, "3 wood for 4 points"),
+        ("1 wood, 2 metal, 2 chip", "sandstorm", 3, "2 metal, 2 chips for 5 points"),
+        ("2 water, 2 chip", "plague", 4, "2 water for 4 points"),
+    ):
+        helped = at(f"{DESK}events: {cards}\nA store: {store}\nA airlock: 1")
+        (said,) = offered(helped).items()
+        assert said == (f"End {cards.capitalize()} with the Crisis Desk", codes)
+        assert [each.detail for each in amounts(helped.reader(0))] == [price]
 
 
 def test_a_payment_that_begins_the_next_round() -> None:

@@ -1,22 +1,25 @@
-"""What takes the same answer again and again, in one go: gathering, paying, losing, recruiting, filling a room."""
+"""What takes several answers in one go: gathering, paying, losing, recruiting, filling a room, ending an event."""
 
 from __future__ import annotations
 
-from ...kernel import Buffer, top
+from ...kernel import Buffer, part, top
 from ...protocol import Reader, Shortcut
 from ...protocol.translations import N_
 from .. import components as box
 from .. import names
-from ..codes import FAMILIES, FIRST, GATHER, PASS, PLACE, RES
+from ..codes import EVENT, FAMILIES, FIRST, GATHER, PASS, PLACE, RES, YES
 from ..rules.apply import apply
 from ..rules.legal import asked, legal
+from ..rules.night import forbids_ending, group, has_discount, lacks, most_waived
 from ..rules.timeout import timeout
-from ..state import Ask, OutliveState
+from ..state import Ask, Ending, OutliveState
 from .labels import label
-from .outcomes import filling, gathering, recruiting
+from .outcomes import event_price, filling, gathering, recruiting
 
 GATHERS: int = FIRST[GATHER]
 PASSES: int = FIRST[PASS]
+AGREES: int = FIRST[YES]
+ENDS: int = FIRST[EVENT]
 PLACES: int = FIRST[PLACE]
 GOODS_CODE: int = FIRST[RES]
 PAYMENTS = (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE)
@@ -41,6 +44,8 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         return [
             Shortcut((*row[:n], *_no_more(r, row[:n])), text, (), detail=recruiting(r, n)) for n, text in said.items()
         ]
+    if ask == Ask.END_EVENT:
+        return [each for card in range(box.CARDS) for each in _helped(r, card)]
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
         alike = [_row(r, GOODS_CODE + res) for res in range(box.GOODS)]
         rows = [row, *(each for each in alike if len(each) == len(row) and each != row)]
@@ -55,6 +60,38 @@ def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     said = {n: r.t("{what} × {n}", what=what, n=n) for n in _counts(len(row))}
     brings = {n: gathering(r, n) if code == GATHERS else filling(r, code - PLACES, n) for n in said}
     return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
+
+
+def _helped(r: Reader[OutliveState], card: int) -> list[Shortcut]:
+    """An event ended with all the help of the room, which spares what the reader has least of."""
+    s, seat, cost = r.state.copy(), r.seat, list(box.CARD_COST[card])
+    if forbids_ending(s, seat, card) or not has_discount(s, seat, card):
+        return []
+    codes, spared = [ENDS + card], _spared(s, seat, card)
+    for res in spared:
+        cost[res] -= 1
+    apply(s, seat, codes[0])
+    while asked(s) == seat and top(s) in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):  # what is plain is not asked
+        if top(s) == Ask.WAIVE_MORE:
+            spared.remove(part(s, Ending.waived))
+        codes.append(AGREES if top(s) == Ask.DISCOUNT else GOODS_CODE + spared[0] if spared else PASSES)
+        apply(s, seat, codes[-1])
+    said = r.t("{what} with the {room}", what=label(r, codes[0]), room=r.t(names.ROOM_NAMES[box.Room.EVENT_DISCOUNT]))
+    return [Shortcut(tuple(codes), said, (), detail=event_price(r.t, card, cost))]
+
+
+def _spared(s: OutliveState, seat: int, card: int) -> list[int]:
+    """What the room spares of an event's cost: as much as it may."""
+    cost = box.CARD_COST[card]
+    ways = [[one] for one in range(box.GOODS) if cost[one] and most_waived(s, group(one))]
+    ways += [
+        [one, other]
+        for one, *_ in ways
+        for other in range(one, box.GOODS)
+        if group(one) == group(other) and most_waived(s, group(one)) > 1 and cost[other] > (one == other)
+    ]
+    open_to = [way for way in ways if lacks(s, seat, card, way[0], way[1] if way[1:] else -1) == 0]
+    return max(open_to, key=lambda way: (len(way), -sum(s.store[seat][res] for res in way)))
 
 
 def _counts(most: int, least: int = 2) -> list[int]:

@@ -17,6 +17,7 @@ from ..state import DAM_ON, OutliveState, Visit
 from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
 from .night import is_night, night
+from .outcomes import event_price
 from .scenery import BY_DAY, CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
 from .shelter import line_up, shelter, shelter_height
 
@@ -459,10 +460,9 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
             continue
         called = t(names.CARD_NAMES[card])
         room = NOTICES[1] if len(active) == 1 else high
-        ways = (
-            *(textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)),
-            [brief],
-        )
+        price = textwrap.wrap(t("To end it: {price}", price=event_price(t, card, list(box.CARD_COST[card]))), LINE)
+        told = [textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)]
+        ways = (*([*lines, *price] for lines in told), *told, [brief])
         first, *more = next(lines for lines in ways if len(lines) * LEADING <= room + 1)
         said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
             f'<tspan x="12" dy="{LEADING}">{safe(line)}</tspan>' for line in more

@@ -14,6 +14,8 @@ Rules = bytes
 """The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
+CAPTION = 125
+"""The width of what a room does; letters may be wider than narrow ones where no narrow font is installed."""
 
 
 @functools.lru_cache(4096)
@@ -148,20 +150,21 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
     return "".join(parts)
 
 
+def room_words(t: Translator, kind: int, rules: Rules, n: int) -> str:
+    """What a room is called, and what is said of it where one points at it."""
+    effect = names.room_effect(kind, rules, t)
+    taken = {"n": n, "places": box.PLACES[kind], "food": box.UPKEEP[kind]}
+    said = t("{effect} {n} of {places} places, upkeep {food}", effect=effect, **taken)
+    return f"<title>{safe(t(names.ROOM_NAMES[kind]))}</title><desc>{safe(said)}</desc>"
+
+
 @functools.lru_cache(4096)
 def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
     effect = t(names.ROOM_SHORT[kind])
     places = box.PLACES[kind]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
-    words = {
-        "name": t(names.ROOM_NAMES[kind]),
-        "effect": names.room_effect(kind, rules, t),
-        "n": n,
-        "places": places,
-        "food": box.UPKEEP[kind],
-    }
-    said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
+    name = t(names.ROOM_NAMES[kind])
     bowls = "".join(
         f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(box.UPKEEP[kind])
     )
@@ -169,13 +172,13 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
     done = seal(120, 54) if used else ""
     return (
-        f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
+        f'{room_words(t, kind, rules, n)}<rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
         f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
-        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
-        f"{safe(words['name'])}</text>{bowls}"
-        f'<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
+        f'<text class="rname" x="6" y="14"{fitted(name, 128 - 11 * box.UPKEEP[kind], 14)}>'
+        f"{safe(name)}</text>{bowls}"
+        f'<text class="reff" x="7" y="90.5"{fitted(effect, CAPTION, 1.5 * 12)}>{safe(effect)}</text>{done}'
     )
 
 

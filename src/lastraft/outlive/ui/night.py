@@ -11,11 +11,11 @@ from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
+from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, amounts, card_effect, gear_effect, kept
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
-from ..rules.night import radiation_tonight, room_need
+from ..rules.night import forbids_ending, missing, radiation_tonight, room_need
 from ..rules.shelter import reserve_water
 from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
@@ -55,7 +55,9 @@ STEPS = (
     (
         "wrench",
         N_("Repair"),
-        N_("Pay the three materials on a tile: it works from now on and is worth a point, a whole sign one more."),
+        N_(
+            "Pay the three materials on a tile: it works from now on and is worth a point, a completed symbol one more."
+        ),
     ),
     ("trash", N_("Clean up"), N_("Meat spoils, and the store keeps only so much.")),
 )
@@ -153,7 +155,8 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = START
     if s.phase == Phase.END_EVENTS:
-        return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(box.ROUNDS) if is_face_up(s, i)), start)]
+        cards = tuple((i, s.card[i] - 1, *_means(r, s.card[i] - 1)) for i in range(box.ROUNDS) if is_face_up(s, i))
+        return [_events(t, s.seats, cards, start)]
     if s.phase == Phase.RECRUIT:
         larder = _larder(t, store, FOOD, _owned(r, t("Your food")), start + 180, rules)
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
@@ -177,10 +180,25 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     return _supper(r, mine, store, start)
 
 
+def _means(r: Reader[OutliveState], card: int) -> tuple[str, str]:
+    """Whether the reader can pay for an event, as a class and in words."""
+    s, t, seat = r.state, r.t, r.seat
+    if seat < 0:
+        return "", ""
+    lacking = [missing(s, seat, card, res) for res in range(box.GOODS)]
+    if not any(lacking):
+        return "fine", t("You have what it costs.")
+    if forbids_ending(s, seat, card):
+        return "owe", t("You lack {goods}.", goods=amounts(lacking, t))
+    room = t(ROOM_NAMES[box.Room.EVENT_DISCOUNT])
+    return "fine", t("You lack {goods}; the {room} helps.", goods=amounts(lacking, t), room=room)
+
+
 @functools.lru_cache(256)
-def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start: int) -> str:
+def _events(t: Translator, seats: int, cards: tuple[tuple[int, int, str, str], ...], start: int) -> str:
+    """``cards``: place, card, and whether the reader can pay."""
     parts = []
-    for i, (slot, card) in enumerate(cards):
+    for i, (slot, card, cls, means) in enumerate(cards):
         effect = "".join(
             f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
             for k, line in enumerate(textwrap.wrap(card_effect(card, seats, t), 26)[:4])
@@ -190,7 +208,7 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
             f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
-            f"{effect}</g>"
+            f'{effect}<text class="small {cls}" x="106" y="103"{fitted(means, 176, 14)}>{safe(means)}</text></g>'
         )
     return f'<g id="event-offers">{"".join(parts)}</g>'
 

@@ -118,6 +118,12 @@ def _rows(s: OutliveState, airlock: int) -> int:
     return int(box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][airlock])
 
 
+def event_price(t: Translator, card: int, cost: list[int]) -> str:
+    """What an event costs and brings."""
+    points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card])
+    return t("{cost} for {gain}", cost=amounts(cost, t), gain=points)
+
+
 def _handed(r: Reader[OutliveState], points: int) -> str:
     """What so much pressure takes."""
     n = min(points, food(r.state, r.seat) + materials(r.state, r.seat))
@@ -266,8 +272,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
         return f"{t('No tile is left to draw.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
     if family == "EVENT":
-        points = t.plural("{n} point", "{n} points", box.CARD_POINTS[i])
-        return t("{cost} for {gain}", cost=amounts(list(box.CARD_COST[i]), t), gain=points)
+        return event_price(t, i, list(box.CARD_COST[i]))
     if family == "BUILD":
         kind = s.room[seat][i] - 1
         if ask == Ask.FIRST_ROOM:

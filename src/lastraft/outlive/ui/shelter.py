@@ -18,7 +18,7 @@ from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
 from ..rules.shelter import reserve_water, seat_at, survivors
 from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
-from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, seal
+from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, room_words, seal
 from .glossary import GOODS
 from .night import is_night
 from .outcomes import drawn_by_mary
@@ -570,7 +570,8 @@ def _choices(r: Reader[OutliveState]) -> str:
         for one in sorted(held.keys() | kept):  # what is kept stays in its place: the others do not move
             face = room(t, one, bytes(s.option), 0, "lit", 0, False) + (seal(4, 20) if one in kept else "")
             name = f"keep-{box.ROOM_IDS[one]}" if one in held else ""
-            items.append((name, f'<g class="room lit">{face}{_copies(held[one], 104, 55)}</g>'))
+            words = room_words(t, one, bytes(s.option), 0)
+            items.append((name, f'{words}<g class="room lit">{face}{_copies(held[one], 104, 55)}</g>'))
     elif kind == Ask.LEADER:
         offered = sorted(one - 1 for one in s.offered[seat] if one)
         items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one, bytes(s.option))) for one in offered]

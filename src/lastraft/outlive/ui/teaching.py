@@ -19,7 +19,7 @@ CARD = Card(
                     "actions, a 3 three."
                 ),
                 N_("Gather, hunt, search the cities, board the ship."),
-                N_("Whoever arrives pushes weaker heroes that stand there: they hand over goods."),
+                N_("Whoever arrives presses weaker heroes that stand there: they hand over goods."),
             ),
             ("sun",),
         ),
@@ -44,7 +44,7 @@ CARD = Card(
         Block(
             N_("What scores"),
             (
-                N_("Each survivor 1, each repaired tile 1, each pair of its signs 1."),
+                N_("Each survivor 1, each repaired tile 1, each symbol that two of them complete 1."),
                 N_("Each event you end: 3 to 5."),
                 N_("Rooms full of people: up to 17. The radiation gauge: +3 to \u221211."),
             ),
@@ -112,7 +112,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
         ),
         Step(
             N_(
-                "A weaker hero stood there, so you pushed it: it gave you a can. Now pay a chip to let the dam run: "
+                "A weaker hero stood there, so you pressed it: it gave you a can. Now pay a chip to let the dam run: "
                 "then an action brings water."
             ),
             "activate dam",

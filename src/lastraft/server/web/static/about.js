@@ -40,7 +40,7 @@ function explain(id, at) {
   if (!text && !doing.some((move) => move.detail)) return hide();
   card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
   for (const { label, detail = "", careful } of doing) {
-    const news = detail.split(/(?<=\.) /).filter((sentence) => !name.includes(sentence)); // not the same again
+    const news = detail.split(/(?<=\.) /).filter((sentence) => !`${name} ${text}`.includes(sentence)); // not the same again
     const line = create("p", [label, news.join(" ")].filter(Boolean).join(": "), careful ? "can careful" : "can");
     card.append(line);
   }

@@ -108,7 +108,9 @@ function lit() {
   const move = moves.game?.legal.find((each) => each.code === code);
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
-  const next = elements(move.clicks[path]).filter(uncovered);
+  const drawn = elements(move.clicks[path]).filter(uncovered);
+  const again = drawn.filter((each) => each.dataset.for); // drawn a second time, over what is covered
+  const next = again.length ? again : drawn;
   if (next.length && (path || !named.length)) return next;
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));

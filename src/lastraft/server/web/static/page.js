@@ -80,6 +80,7 @@ function receiveTable(message) {
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
     paint: () => drawing && paint(drawing),
+    dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => note(news, fresh, drawing, arranged?.you ?? null),
   });

@@ -189,6 +189,7 @@ async function perform(item, hurry, mine) {
   await painted();
   for (const step of steps) {
     if (mine !== round) return;
+    if (step.beats.some(({ kind }) => kind === "tint")) item.dawns?.();
     if (!item.painted && step.beats.some(({ kind }) => kind === "glide")) {
       item.paint();
       item.painted = true;

@@ -216,6 +216,8 @@ export interface Item {
   prepare?: () => void;
   paint: () => void;
   tell: () => void;
+  /** Called when the light changes, as at dawn. */
+  dawns?: () => void;
   /** Called when it has played, or was skipped. */
   played?: () => void;
   prepared?: boolean;
