@@ -208,6 +208,26 @@ def test_the_student_is_the_net_it_becomes() -> None:
     )
 
 
+def test_inputs_that_seldom_come_up_get_no_weights() -> None:
+    student = Trainer(Settings(**SMALL)).student
+    student.seen[:-1], student.seen[-1] = 100, 1e6
+    student.seen[3] = 9
+    rows = student.arrays()["first"].any(axis=1)
+    assert not rows[3]
+    assert rows.sum() == len(rows) - 1
+
+
+def test_values_are_calibrated_among_equals() -> None:
+    """Whatever a student expects, after some games against itself it expects what they brought in the mean."""
+    shifted = []
+    for shift in (-0.3, 0.3):
+        trainer = Trainer(Settings(**SMALL))
+        trainer.student.outlook.bias.data += shift
+        trainer.calibrate()
+        shifted.append(trainer.student.outlook.bias.data)
+    assert shifted[0].tolist() == pytest.approx(shifted[1].tolist(), abs=0.1)
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from lastraft.cli import app
 

@@ -7,6 +7,9 @@ from ..protocol import Game
 
 ONE = 0x3F80
 """The bits of 1 as a bfloat16."""
+SELDOM = 1e-5
+"""An input that comes up in a smaller part of all positions gets no weights: those that it began with would be noise,
+and fill the file."""
 ALIGNED = 64
 """One-hot inputs are a multiple of this, as are the teacher's logits: rows of other lengths multiply several times
 slower on a GPU."""
@@ -149,11 +152,13 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
                 nn.init.constant_(each.bias, 0.2)
             nn.init.normal_(self.policy.weight, std=0.01)
             nn.init.zeros_(self.outlook.weight)
-            self.register_buffer("seen", torch.zeros(features.columns, dtype=torch.bool))
+            self.register_buffer("seen", torch.zeros(features.columns + 1))
+            """How often each input came up, and then how many positions there were."""
 
         def forward(self, hot: Any, mask: Any) -> Any:
             if self.training:
-                self.seen |= hot.any(0)
+                self.seen[:-1] += hot.sum(0, dtype=torch.float32)
+                self.seen[-1] += len(hot)
             second = clipped(layer(self.second, clipped(layer(self.first, hot, coarse))))
             h = torch.cat([clipped(layer(self.third, second)), second], 1)
             logits = 4 * layer(self.policy, h).float()
@@ -173,10 +178,11 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
                 rows, columns = (min(pair) for pair in zip(weight.shape, each.weight.shape, strict=True))
                 each.weight.data[:rows, :columns] = weight[:rows, :columns]
                 each.bias.data[:rows] = bias[:rows]
-            self.seen |= (self.first.weight.data != 0).any(0)
+            self.seen[:-1] += (self.first.weight.data != 0).any(0)
+            self.seen[-1] += 1
 
         def arrays(self) -> dict[str, Any]:
-            """Weights and biases in whole numbers; none for inputs that never came up."""
+            """Weights and biases in whole numbers; none for inputs that seldom came up."""
             numbers = {}
             for name, each in self.named_children():
                 unit, one = units_of(name)
@@ -184,7 +190,8 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
                 weight = (each.weight.data.float() * unit / step).round().cpu().numpy() * step
                 numbers[name] = weight
                 numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
-            numbers["first"] = (numbers["first"] * self.seen.cpu().numpy()).T[: features.count]
+            often = self.seen[:-1] > SELDOM * self.seen[-1]
+            numbers["first"] = (numbers["first"] * often.cpu().numpy()).T[: features.count]
             return numbers
 
     return Student()

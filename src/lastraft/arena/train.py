@@ -33,6 +33,8 @@ SHAPED = 0.6
 """The part of the training in which `evaluate` is a hint."""
 REFRESHED = 12
 """How often the past self is replaced."""
+CALIBRATED = 24
+"""Rounds of play among equals that say how far off the student's values are."""
 OPTION_SETS = 96
 COARSEST = 16
 DISTILLED_AT_ONCE = 8192
@@ -453,6 +455,19 @@ class Trainer:
         self.progress.distilled += time.perf_counter() - began
         return losses
 
+    def calibrate(self) -> None:
+        """Let the student play only itself, and shift its values by how far off they are in the mean: among strangers
+        it learned to expect more than it can have among equals."""
+        import torch
+
+        everybody = torch.full_like(self.others, LEARNER)
+        for _ in range(CALIBRATED):
+            self.games.again()
+            played = self.collect(everybody, self.student)
+            _, targets, _ = self.returns(everybody, played, 0.0)
+            off = ((targets - played["values"][:-1]) * self.there).sum((0, 1))
+            self.student.outlook.bias.data += off / (self.there.sum(0) * self.settings.steps).clamp(min=1)
+
     def _apart(self, model: Any, logits: Any, views: Any, masks: Any) -> tuple[Any, Any]:
         """How far logits are from those of a model (the mean divergence), and the values that the model sees."""
         import torch
@@ -659,6 +674,7 @@ def train(
             trainer.save(kept)
             return False
     trainer.save(kept)
+    trainer.calibrate()
     net = trainer.net()
     about = {"command": command, "settings": asdict(settings), "decisions": trainer.progress.decisions}
     with disk(out):
