@@ -360,7 +360,7 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     person, raft = both[0]
     ola.sees(table)
     ola.page.touchscreen.tap(*ola.middle(person))
-    ola.until(f"byId('buttons').textContent.includes('Your {person}')")
+    ola.until(f"byId('buttons').textContent.includes('Your adventurer on {aboard[person]}')")
     named = [each.inner_text() for each in ola.page.locator("#buttons button").all()]
     assert len(named) == len(set(named))
     assert not ola.does("chosen.length")
@@ -372,6 +372,11 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     assert ola.does("chosen") == [person]
     ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft], "the raft is offered beside its passenger"
+    assert not ola.page.locator("#buttons .choice").count(), "its people can be clicked"
+    x, y = ola.middle(person)
+    pressed = f"new MouseEvent('click', {{ bubbles: true, clientX: {x}, clientY: {y} }})"
+    ola.does(f"byId('{person}').dispatchEvent({pressed})")
+    assert ola.does("chosen") == [person], "a passenger of the chosen raft is taken at once"
     ola.close()
 
 

@@ -151,10 +151,12 @@ class _Words:
         where = t("Where should your adventurer go?\nChoose a glowing space, or another piece.")
         self.where = desc(meaning("meeple-0", option, t), where)
 
-    def person(self, a: int, space: int) -> str:
+    def person(self, a: int, space: int, place: int, alone: bool) -> str:
         owner, on = a // c.PER_COLOUR % len(self.names), space_name(space, self.t)
-        if owner == self.seat:
+        if owner == self.seat and alone:
             return self.t("Your adventurer on {space}", space=on)
+        if owner == self.seat:
+            return self.t("Your adventurer on {space}, number {n} from the left", space=on, n=place + 1)
         return self.t("Adventurer of {owner} on {space}", owner=self.names[owner], space=on)
 
 
@@ -305,7 +307,9 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
     body = f'{words.where if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
     look = f"piece adv s{colour}{' wet' if wet else ''}"
-    return titled(c.adventurer_name(a), words.person(a, space), body, f'class="{look}" {_moved(x, y, scale)}')
+    return titled(
+        c.adventurer_name(a), words.person(a, space, place, company == 1), body, f'class="{look}" {_moved(x, y, scale)}'
+    )
 
 
 @functools.lru_cache(1024)
