@@ -67,6 +67,7 @@ def test_translations_are_complete_and_have_nothing_unused(language: str, domain
         for form in forms:
             assert places(form) in map(places, key), f"{key} and {form!r} have different places for values"
             assert len(form) < 4 or form[: len(form) // 2] != form[len(form) // 2 :], f"{form!r} says everything twice"
+            assert form.count("\n") == key[0].count("\n"), f"{form!r} has other lines than {key}"
             assert form[:1].isspace() == key[0][:1].isspace(), form
             assert form[-1:].isspace() == key[0][-1:].isspace(), form
 

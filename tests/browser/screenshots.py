@@ -93,7 +93,7 @@ QUALITY = 88
 ALBUM = {
     "home": "The way in: play now, a table for friends, or watch",
     "lobby": "The lobby: chairs for people and bots",
-    "survive": "Survive the Island: where shall R1 go?",
+    "survive": "Survive the Island: where shall this one go?",
     "hellapagos": "Hellapagos: one action before dark",
     "twelve": "Twelve castaways",
     "trade": "An offer",

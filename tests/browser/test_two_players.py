@@ -299,7 +299,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         ola.does("choose('space-A6')")
         ola.until("document.getElementById('notice').textContent.includes('SV-')")
         assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
-        assert ola.question() == f"Where should {piece} go?"
+        assert ola.question() == "Where should your adventurer go?"
 
 
 def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -> None:
@@ -361,7 +361,7 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     person, raft = both[0]
     ola.sees(table)
     ola.page.touchscreen.tap(*ola.middle(person))
-    ola.until(f"byId('buttons').textContent.includes('Your {person}')")
+    ola.until(f"byId('buttons').textContent.includes('Your adventurer on {aboard[person]}')")
     named = [each.inner_text() for each in ola.page.locator("#buttons button").all()]
     assert len(named) == len(set(named))
     assert not ola.does("chosen.length")
@@ -373,6 +373,11 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     assert ola.does("chosen") == [person]
     ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft], "the raft is offered beside its passenger"
+    assert not ola.page.locator("#buttons .choice").count(), "its people can be clicked"
+    x, y = ola.middle(person)
+    pressed = f"new MouseEvent('click', {{ bubbles: true, clientX: {x}, clientY: {y} }})"
+    ola.does(f"byId('{person}').dispatchEvent({pressed})")
+    assert ola.does("chosen") == [person], "a passenger of the chosen raft is taken at once"
     ola.close()
 
 

@@ -58,13 +58,15 @@ def test_a_move_that_brings_nothing_is_not_made() -> None:
 
 
 @pytest.mark.parametrize("spec", ["greedy", "normal"])
-def test_nobody_who_can_still_go_ashore_is_left_behind_when_mountains_sink(spec: str) -> None:
+def test_nobody_who_can_still_go_ashore_is_left_behind(spec: str) -> None:
     m = table("raft-a@J4[R1] raft-b@K5[] raft-c@B7[] B1@E4", "mountain: *", "values: R1=5")
     assert choice(m, spec) in {"raft J4-J3", "raft J4-K4"}
     m = table("raft-a@J3[R1] raft-b@K5[] B1@E4", "mountain: *", "values: R1=5", "moves: 2")
     assert choice(m, spec) in {"raft J3-K2", "raft J3-K3"}
     play(m, "raft J3-K3")
     assert choice(m, spec) == "R1 walk K3-NE"
+    m = table("raft-a@C12[R1,R2,R3] R4@E8 R5@G9 serpent-1@A11 B1@E4", "values: R1=5 R2=5 R3=1 R4=4", "moves: 2")
+    assert choice(m, spec) == "raft C12-B12", "also while beaches sink"
     m = table("raft-a@A11[R1,R2] R3@E4 serpent-1@B12 B1@E4", "values: R1=1 R2=1 R3=5", "moves: 1")
     assert choice(m, spec) in {"R1 walk A11-SW", "R2 walk A11-SW"}
 

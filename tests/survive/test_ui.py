@@ -117,7 +117,7 @@ def test_why_clicks_make_up_no_move(clicks: list[str], clause: int) -> None:
 
 def test_only_who_can_be_moved_asks_where_to() -> None:
     m = table("R1@H4 B1@G4")
-    assert drawn(m, 0).count("Where should R") == 1
+    assert drawn(m, 0).count("Where should your adventurer go?") == 1
     assert "Where should R" not in drawn(m, 1)
 
 
@@ -168,8 +168,8 @@ def test_prompts_are_questions() -> None:
 @pytest.mark.parametrize(
     ("there", "move", "said"),
     [
-        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose: R1, R2."),
-        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes away: R1."),
+        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose 2 adventurers."),
+        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes an adventurer away."),
     ],
 )
 def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said: str) -> None:
@@ -201,7 +201,7 @@ def test_what_a_move_brings() -> None:
     assert said["R2 walk H4-G4"] == ""
     m = table("R1@E4 B2@E4", SINKING, "forest: *", "beach: E4 F4")
     said = {move.text: GAME.speech.outcome(Reader(m.hidden(0), 0, NAMES, EN), move.code) for move in m.legal_moves()}
-    assert said == {"sink E4": "into the sea: R1, B2", "sink F4": ""}
+    assert said == {"sink E4": "into the sea: 1 of yours, Bob", "sink F4": ""}
 
 
 def test_what_a_move_is_good_for() -> None:
@@ -209,14 +209,14 @@ def test_what_a_move_is_good_for() -> None:
     m = table("R1~K2 R2@H4 raft-a@I4[] raft-b@J3[R3,B1]", "beach: H4")
     r = Reader(m.hidden(0), 0, NAMES, EN)
     said = {move.text: GAME.speech.purpose(r, (move.code,)) for move in m.legal_moves()}
-    assert said["R1 swim K2-NE"] == "R1 is saved"
+    assert said["R1 swim K2-NE"] == "saved"
     assert said["R2 walk H4-G4"] == "off a beach, the kind that sinks next"
-    assert said["raft J3-K2"] == "brings R3 nearer: 1 step from a safe land; a seat for R1"
-    assert said["raft I4-J4"] == "a seat for R1, 2 steps away"
+    assert said["raft J3-K2"] == "brings 1 of yours nearer: 1 step from a safe land; a seat for 1 of yours"
+    assert said["raft I4-J4"] == "a seat for 1 of yours, 2 steps away"
     sails = m.parse("raft J3-K2").code
     m.push(sails)
     lands = m.parse("R3 walk K2-NE").code
-    assert GAME.speech.purpose(r, (sails, lands)) == "brings R3 home in 2 moves; a seat for R1"
+    assert GAME.speech.purpose(r, (sails, lands)) == "home in 2 moves; a seat for 1 of yours"
 
 
 # -- the log ------------------------------------------------------------------------------------------------------
@@ -258,20 +258,22 @@ def test_the_finder_alone_reads_what_it_is() -> None:
 
 def test_steps_that_belong_together() -> None:
     m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
-    assert [line.said for line in log_of(m, 0)] == ["You walked R1 from H4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4."]
     m = play(table("R1~J4 raft-a@I4[]"), "R1 swim J4-I4")
-    assert [line.said for line in log_of(m, 1)] == ["R1 of Ann swam from J4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 1)] == ["Ann swam from J4 to the raft on I4."]
     m = play(table("R1@H4 raft-a@I4[]", "holds R: oars"), "oars I4-J4")
     assert [line.said for line in log_of(m, 0)] == ["You rowed a raft from I4 to J4."]
     m = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
-    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your R1 from K5 to K4."]
+    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer from K5 to K4."]
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
     m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
     play(m, "sink E4", "shark K4-K5", "decline")
     lines = log_of(m, 1)
-    assert ("A shark took R1 of Ann on K5.", "grave", "shark") in [(one.said, one.tone, one.symbol) for one in lines]
+    assert ("A shark took an adventurer of Ann on K5.", "grave", "shark") in [
+        (one.said, one.tone, one.symbol) for one in lines
+    ]
     assert (lines[-1].said, lines[-1].tone) == ("Your turn", "heading")
 
 

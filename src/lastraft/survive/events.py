@@ -20,7 +20,7 @@ ADVENTURER = Noun(
     seat=lambda n, seats: n // box.PER_COLOUR % seats,
 )
 CREATURE = Noun(say=names.creature_name, element=box.creature_name, symbol=lambda n: box.KIND_NAMES[box.KIND[n]])
-SPACE = Noun(say=lambda n, t: box.SPACE_NAMES[n], element=lambda n: f"space-{box.SPACE_NAMES[n]}" if n else "")
+SPACE = Noun(say=names.space_name, element=lambda n: f"space-{box.SPACE_NAMES[n]}" if n else "")
 TERRAIN = Noun(say=lambda n, t: t(names.TERRAIN_NAMES[n]))
 FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{box.FACE_NAMES[n]}")
 OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{box.FACE_NAMES[n]}", private=True)
@@ -29,18 +29,21 @@ ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{bo
 CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
 TAKEN = {
     Cause.SERPENT: Forms(
-        N_("A sea serpent took {piece} of {name} on {space}."), N_("A sea serpent took your {piece} on {space}.")
+        N_("A sea serpent took an adventurer of {name} on {space}."),
+        N_("A sea serpent took your adventurer on {space}."),
     ),
-    Cause.SHARK: Forms(N_("A shark took {piece} of {name} on {space}."), N_("A shark took your {piece} on {space}.")),
+    Cause.SHARK: Forms(
+        N_("A shark took an adventurer of {name} on {space}."), N_("A shark took your adventurer on {space}.")
+    ),
     Cause.WHIRLPOOL: Forms(
-        N_("A whirlpool took {piece} of {name} on {space}."), N_("A whirlpool took your {piece} on {space}.")
+        N_("A whirlpool took an adventurer of {name} on {space}."), N_("A whirlpool took your adventurer on {space}.")
     ),
     Cause.VOLCANO: Forms(
-        N_("The volcano took {piece} of {name} on {space}."), N_("The volcano took your {piece} on {space}.")
+        N_("The volcano took an adventurer of {name} on {space}."), N_("The volcano took your adventurer on {space}.")
     ),
     Cause.NO_ROOM: Forms(
-        N_("{piece} of {name} had nowhere to go from {space} and is lost."),
-        N_("Your {piece} had nowhere to go from {space} and is lost."),
+        N_("An adventurer of {name} had nowhere to go from {space} and is lost."),
+        N_("Your adventurer had nowhere to go from {space} and is lost."),
     ),
 }
 DESTROYED = {
@@ -111,8 +114,8 @@ class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
 
     PLACED = event(
-        N_("{name} placed {piece} on {space}."),
-        N_("You placed {piece} on {space}."),
+        N_("{name} placed an adventurer on {space}."),
+        N_("You placed an adventurer on {space}."),
         stage=(cue("glide", 350, "step"),),
         piece=ADVENTURER,
         space=SPACE,
@@ -141,13 +144,13 @@ class Event(Events):
         tiles=NUMBER,
     )
     WALKED = _way(
-        Forms(N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")),
-        Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
+        Forms(N_("{name} walked from {start} to {space}."), N_("You walked from {start} to {space}.")),
+        Forms(N_("{name} walked to {space}: saved."), N_("You walked to {space}: saved.")),
         stage=(cue("glide", 450, "step"),),
     )
     SWAM = _way(
-        Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
-        Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
+        Forms(N_("{name} swam from {start} to {space}."), N_("You swam from {start} to {space}.")),
+        Forms(N_("{name} swam to {space}: saved."), N_("You swam to {space}: saved.")),
         lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
         stage=(cue("glide", 550, "swim"),),
     )
@@ -161,8 +164,8 @@ class Event(Events):
         space=SPACE,
     )
     BOARDED = event(
-        N_("{piece} of {name} boarded the raft on {space}."),
-        N_("Your {piece} boarded the raft on {space}."),
+        N_("An adventurer of {name} boarded the raft on {space}."),
+        N_("Your adventurer boarded the raft on {space}."),
         symbol="raft",
         stage=(cue("glide", 150, "step"),),
         piece=ADVENTURER,
@@ -177,12 +180,12 @@ class Event(Events):
     )
     CARRIED = _way(
         Forms(
-            N_("A dolphin carried {piece} of {name} from {start} to {space}."),
-            N_("A dolphin carried your {piece} from {start} to {space}."),
+            N_("A dolphin carried an adventurer of {name} from {start} to {space}."),
+            N_("A dolphin carried your adventurer from {start} to {space}."),
         ),
         Forms(
-            N_("A dolphin carried {piece} of {name} to {space}: saved."),
-            N_("A dolphin carried your {piece} to {space}: saved."),
+            N_("A dolphin carried an adventurer of {name} to {space}: saved."),
+            N_("A dolphin carried your adventurer to {space}: saved."),
         ),
         "ab-dolphin",
         stage=(cue("glide", 800, "swim"),),
@@ -264,12 +267,12 @@ class Event(Events):
     )
     PUSHED = _way(
         Forms(
-            N_("A kaiju pushed {piece} of {name} from {start} to {space}."),
-            N_("A kaiju pushed your {piece} from {start} to {space}."),
+            N_("A kaiju pushed an adventurer of {name} from {start} to {space}."),
+            N_("A kaiju pushed your adventurer from {start} to {space}."),
         ),
         Forms(
-            N_("A kaiju pushed {piece} of {name} to {space}: saved."),
-            N_("A kaiju pushed your {piece} to {space}: saved."),
+            N_("A kaiju pushed an adventurer of {name} to {space}: saved."),
+            N_("A kaiju pushed your adventurer to {space}: saved."),
         ),
         "kaiju",
         stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
@@ -314,8 +317,8 @@ class Event(Events):
         why=NUMBER,
     )
     WORTH = event(
-        N_("{piece} of {name} was worth {value}."),
-        N_("Your {piece} was worth {value}."),
+        N_("{name} saved somebody worth {value}."),
+        N_("You saved somebody worth {value}."),
         stage=(
             (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 600, "tick", at="own", n="value")),
         ),

@@ -11,6 +11,7 @@ from ...protocol.translations import Translator
 from .. import components as c
 from ..components import Ground
 from ..names import creature_name as said_creature
+from ..names import space_name
 from ..options import Choice
 from ..state import Frame, Phase, Rolled, SurviveState, swimmers
 from .glossary import desc, meaning
@@ -146,13 +147,17 @@ class _Words:
 
     def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
         self.plates = Plates(t, names, seat, seats)
-        self.person, self.where = [], []
-        for a in range(c.ADVENTURERS):
-            owner, name = names[a // c.PER_COLOUR % seats], c.adventurer_name(a)
-            mine = a // c.PER_COLOUR % seats == seat
-            self.person.append(t("Your {name}", name=name) if mine else t("{name} of {owner}", name=name, owner=owner))
-            where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
-            self.where.append(desc(meaning("meeple-0", option, t), where))
+        self.t, self.names, self.seat = t, names[:seats], seat
+        where = t("Where should your adventurer go?\nChoose a glowing space, or another piece.")
+        self.where = desc(meaning("meeple-0", option, t), where)
+
+    def person(self, a: int, space: int, place: int, alone: bool) -> str:
+        owner, on = a // c.PER_COLOUR % len(self.names), space_name(space, self.t)
+        if owner == self.seat and alone:
+            return self.t("Your adventurer on {space}", space=on)
+        if owner == self.seat:
+            return self.t("Your adventurer on {space}, number {n} from the left", space=on, n=place + 1)
+        return self.t("Adventurer of {owner} on {space}", owner=self.names[owner], space=on)
 
 
 @functools.lru_cache(512)
@@ -300,9 +305,11 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
             y += STAND - LIFT[ground]
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
-    body = f'{words.where[a] if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
+    body = f'{words.where if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
     look = f"piece adv s{colour}{' wet' if wet else ''}"
-    return titled(c.adventurer_name(a), words.person[a], body, f'class="{look}" {_moved(x, y, scale)}')
+    return titled(
+        c.adventurer_name(a), words.person(a, space, place, company == 1), body, f'class="{look}" {_moved(x, y, scale)}'
+    )
 
 
 @functools.lru_cache(1024)

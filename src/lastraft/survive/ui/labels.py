@@ -8,7 +8,7 @@ from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE, SPACE
 from ..components import Face, Kind
-from ..names import creature_name
+from ..names import creature_name, space_name
 from ..rules.action import count_aboard, is_swim
 from ..rules.kaiju import chosen
 from ..rules.timeout import harms
@@ -21,6 +21,7 @@ PLAIN = {
     "STOP": N_("Stop here"),
     "END": N_("End moves"),
 }
+GOES = (N_("Walk from {start} to {space}"), N_("Swim from {start} to {space}"), N_("Dolphin from {start} to {space}"))
 
 
 def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
@@ -43,14 +44,14 @@ def label(r: Reader[SurviveState], move: int) -> str:
     if family == "PLACE":
         return _placing_label(i, r.t)
     s, t, to = r.state, r.t, destination(r.state, r.seat, move)
-    space = c.SPACE_NAMES[to]
+    space = space_name(to, t)
     if family == "SPACE":
         if s.depth:
             return t("Come up on {space}", space=space)
         return t("Sink {space}", space=space) if s.phase == Phase.SINKING else t("Raft on {space}", space=space)
     if family in ("MOVE", "DOLPHIN"):
         adventurer = own(s, r.seat, i // c.DIRECTIONS)
-        return _goes(adventurer, to, 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to)), t)
+        return _goes(s.adventurer[adventurer], to, 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to)), t)
     if family in ("RAFT", "OARS"):
         spaces = {"start": c.SPACE_NAMES[s.raft[i // c.DIRECTIONS]], "space": space}
         row, sail = N_("Row from {start} to {space}"), N_("Raft from {start} to {space}")
@@ -58,9 +59,9 @@ def label(r: Reader[SurviveState], move: int) -> str:
     if family == "STEP":
         return t("On to {space}", space=space)
     if family == "PUSH":
-        return t("Push {piece} to {space}", piece=c.adventurer_name(chosen(s)), space=space)
+        return t("Push to {space}", space=space)
     if family == "PIECE":
-        return _piece_label(s, i, t)
+        return _piece_label(r, i)
     if family == "CREATURE":
         return t("{creature} to {space}", creature=creature_name(i // c.OFFSETS, t), space=space)
     if family == "DIVE":
@@ -76,18 +77,18 @@ def _placing_label(i: int, t: Translator) -> str:
 
 
 @functools.lru_cache(16384)
-def _goes(adventurer: int, to: int, how: int, t: Translator) -> str:
-    values = {"piece": c.adventurer_name(adventurer), "space": c.SPACE_NAMES[to]}
-    if how == 2:
-        return t("Dolphin: {piece} to {space}", **values)
-    return t("{piece} swims to {space}", **values) if how else t("{piece} walks to {space}", **values)
+def _goes(start: int, to: int, how: int, t: Translator) -> str:
+    return t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t))
 
 
-def _piece_label(s: SurviveState, piece: int, t: Translator) -> str:
-    if top(s) == Frame.BOARDING:
-        return t("{piece} boards", piece=c.adventurer_name(piece))
+def _piece_label(r: Reader[SurviveState], piece: int) -> str:
+    s, t = r.state, r.t
     if piece < c.ADVENTURERS:
-        return t("Next: {piece}", piece=c.adventurer_name(piece))
+        boards, seat = top(s) == Frame.BOARDING, owner(s, piece)
+        if seat == r.seat:
+            return t("Your adventurer boards") if boards else t("Next: your adventurer")
+        said = N_("Adventurer of {name} boards") if boards else N_("Next: adventurer of {name}")
+        return t(said, name=r.names[seat])
     if piece < c.FIRST_CREATURE:
         return t("The raft on {space}", space=c.SPACE_NAMES[s.raft[piece - c.ADVENTURERS]])
     creature = creature_name(piece - c.FIRST_CREATURE, t)
@@ -104,29 +105,28 @@ def careful(r: Reader[SurviveState], move: int) -> str:
         return ""
     s, to = r.state, destination(r.state, r.seat, move)
     if family in ("MOVE", "DOLPHIN"):
-        return _costs_a_life(r, own(s, r.seat, i // c.DIRECTIONS), to)
+        return _costs_a_life(r, to)
     if family in ("RAFT", "OARS"):
         return _costs_a_raft(r, i // c.DIRECTIONS, to)
     if family == "STEP":
-        costs = _costs_a_life if top(s) == Frame.DOLPHIN else _costs_a_raft
-        return costs(r, part(s, SecondStep.piece), to)
+        return _costs_a_life(r, to) if top(s) == Frame.DOLPHIN else _costs_a_raft(r, part(s, SecondStep.piece), to)
     if family == "PUSH" and owner(s, chosen(s)) == r.seat:
-        return _costs_a_life(r, chosen(s), to)
+        return _costs_a_life(r, to)
     if family == "CREATURE" and harms(s, i // c.OFFSETS, to, r.seat):
         return r.t("That attacks your own people on {space}. Do it?", space=c.SPACE_NAMES[to])
     return ""
 
 
-def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
+def _costs_a_life(r: Reader[SurviveState], to: int) -> str:
     """A question if an adventurer who comes there is lost, repellents apart."""
     s = r.state
     if not creature_on(s, Kind.SERPENT, to) and (not creature_on(s, Kind.SHARK, to) or free_seat_at(s, to)):
         return ""
-    piece, space = c.adventurer_name(adventurer), c.SPACE_NAMES[to]
+    space = c.SPACE_NAMES[to]
     if not creature_on(s, Kind.SERPENT, to) and holding(s, r.seat, Face.REPELLENT):
-        said = N_("On {space} a shark attacks {piece}. Your repellent could drive it away. Go there?")
-        return r.t(said, piece=piece, space=space)
-    return r.t("{piece} would be lost on {space}. Go there?", piece=piece, space=space)
+        said = N_("On {space} a shark attacks your adventurer. Your repellent could drive it away. Go there?")
+        return r.t(said, space=space)
+    return r.t("Your adventurer would be lost on {space}. Go there?", space=space)
 
 
 def _costs_a_raft(r: Reader[SurviveState], raft: int, to: int) -> str:

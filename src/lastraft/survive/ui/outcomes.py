@@ -3,9 +3,10 @@
 from ...kernel import top
 from ...protocol import Reader
 from ..codes import FAMILIES
-from ..components import ADVENTURERS, Ground, adventurer_name
+from ..components import ADVENTURERS, Ground
 from ..state import Frame, Phase, SurviveState, free_seat_at
 from .notation import destination
+from .people import people
 
 
 def outcome(r: Reader[SurviveState], move: int) -> str:
@@ -19,6 +20,6 @@ def outcome(r: Reader[SurviveState], move: int) -> str:
             return r.t("saved")
         return r.t("takes a seat on the raft") if free_seat_at(s, to) else ""
     if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[to]:
-        there = (adventurer_name(a) for a in range(ADVENTURERS) if s.adventurer[a] == to)
-        return r.t("into the sea: {who}", who=", ".join(there))
+        there = (a for a in range(ADVENTURERS) if s.adventurer[a] == to)
+        return r.t("into the sea: {who}", who=people(r, there))
     return r.t("then you sink a tile") if family == "END" else ""

@@ -27,9 +27,6 @@ USED = {
 }
 """What is asked with a tile in hand; the creature die needs nothing more."""
 YET = ' class="yet"'
-ALIVE, HOME = 1, 2
-FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
-"""What is known of an own adventurer in the tray, in the last two bits; by what they stand on."""
 
 
 class Plates:
@@ -180,9 +177,9 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
-    fates = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
+    where = tuple([(a, adventurers[a]) for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
-    return ['<g id="tray" class="own">', tiles, _own_adventurers(t, fates, high, hidden), "</g>"]
+    return ['<g id="tray" class="own">', tiles, _own_adventurers(t, where, high, hidden), "</g>"]
 
 
 def tray_height(rows: int) -> int:
@@ -252,8 +249,9 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: bool) -> str:
-    parts = [_adventurers_card(high, (len(fates) + 9) // 10, t("Your adventurers"))]
+def _own_adventurers(t: Translator, where: tuple[tuple[int, int], ...], high: int, hidden: bool) -> str:
+    """Each with the space where it is, or a flag on a safe land; faint if lost."""
+    parts = [_adventurers_card(high, (len(where) + 9) // 10, t("Your adventurers"))]
     if hidden:
         eye = (
             f"{desc(t('Remember whom you placed with which worth: all is shown at the end.'))}"
@@ -261,10 +259,10 @@ def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: b
             '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/>'
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
-    for i, each in enumerate(fates):
-        a, fate = divmod(each, 4)
-        name, colour = c.adventurer_name(a), a // c.PER_COLOUR
-        flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
+    for i, (a, space) in enumerate(where):
+        name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
+        under = c.SPACE_NAMES[space] if space and not home else ""
+        flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""
         place = standing(
             30 + 49 * (i % EACH_ROW),
             29 + MATE_HIGH * (i // EACH_ROW),
@@ -274,9 +272,9 @@ def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: b
             1.1,
         )
         parts.append(
-            f'<g id="mate-{name}" class="at s{colour}{"" if fate else " none"}" data-for="{name}" {place}>'
+            f'<g id="mate-{name}" class="at s{colour}{"" if space else " none"}" data-for="{name}" {place}>'
             f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
             f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}'
-            f'<text class="under" y="52">{name}</text></g>'
+            f'<text class="under" y="52">{under}</text></g>'
         )
     return "".join(parts) + "</g>"

@@ -22,6 +22,7 @@ from ..state import (
     is_swimmer,
     own,
     own_count,
+    owner,
 )
 from .notation import SPACE_PART, held_faces
 
@@ -85,8 +86,8 @@ PENDING = {
 }
 WINDOW = (
     N_("Danger on {space}: let it happen?\nYou have no repellent."),
-    N_("Danger on {space}: use a repellent?\nOtherwise you lose: {people}."),
-    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju pushes away: {people}."),
+    N_("Danger on {space}: use a repellent?\nOtherwise you lose {people}."),
+    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju pushes {people} away."),
     N_("{name} may answer the danger on {space}."),
 )
 """For the one asked without a repellent and with one against a predator or a kaiju, and for the others."""
@@ -96,12 +97,16 @@ KAIJU_ASKS = (
         N_("{name} is choosing whom the kaiju on {space} deals with next."),
     ),
     (
-        N_("Where does the kaiju push {piece}?\nTo any glowing space around it."),
-        N_("{name} is choosing where the kaiju pushes {piece}."),
+        N_("Where does the kaiju push your adventurer?\nTo any glowing space around it."),
+        N_("{name} is choosing where the kaiju pushes somebody."),
     ),
     (
         N_("Where does {creature} flee?\nThe kaiju drives it to a glowing space."),
         N_("{name} is choosing where {creature} flees."),
+    ),
+    (
+        N_("Where does the kaiju push the adventurer of {owner}?\nTo any glowing space around it."),
+        N_("{name} is choosing where the kaiju pushes somebody."),
     ),
 )
 
@@ -115,7 +120,7 @@ def prompt(r: Reader[SurviveState]) -> str:
     if business == Frame.DIE:
         return _rolled(s, bool(other), name, t)
     if business:
-        return t(_pending(r, other), name=name, **_pieces(s, t))
+        return t(_pending(r, other), name=name, **_pieces(r))
     if s.phase == Phase.ACTION and other:
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
     if s.phase == Phase.ACTION and s.moves:
@@ -155,7 +160,9 @@ def _pending(r: Reader[SurviveState], other: int) -> str:
         return WINDOW[1 if _eaten(r.state) else 2]
     if business == Frame.KAIJU:
         piece = chosen(r.state)
-        return KAIJU_ASKS[0 if piece < 0 else 1 if piece < c.ADVENTURERS else 2][other]
+        if piece < 0 or piece >= c.ADVENTURERS:
+            return KAIJU_ASKS[0 if piece < 0 else 2][other]
+        return KAIJU_ASKS[1 if owner(r.state, piece) == r.seat else 3][other]
     return PENDING[business][other]
 
 
@@ -173,16 +180,19 @@ def _eaten(s: SurviveState) -> list[int]:
     return [each for each in _asked_there(s) if serpent or (shark and is_swimmer(s, each))]
 
 
-def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
+def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
     """The space of the business on top, the piece that it is about, and who is in danger."""
+    s, t = r.state, r.t
     business = Frame(top(s))
     piece = chosen(s) if business == Frame.KAIJU else -1
     creature = part(s, Dive.creature) if business == Frame.DIVE else piece - c.FIRST_CREATURE
     return {
         "space": c.SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
-        "piece": c.adventurer_name(piece) if 0 <= piece < c.ADVENTURERS else "",
+        "owner": r.names[owner(s, piece)] if 0 <= piece < c.ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
-        "people": ", ".join(map(c.adventurer_name, (_eaten(s) or _asked_there(s)) if business == Frame.WINDOW else ())),
+        "people": t.plural("an adventurer", "{n} adventurers", len(_eaten(s) or _asked_there(s)))
+        if business == Frame.WINDOW
+        else "",
     }
 
 

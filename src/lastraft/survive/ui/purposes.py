@@ -8,7 +8,7 @@ from ...protocol.translations import N_
 from .. import components as box
 from ..bots import IN_REACH, ride
 from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..components import Ground, Kind, adventurer_name
+from ..components import Ground, Kind
 from ..names import TERRAIN_NAMES, creature_name
 from ..rules.action import count_aboard
 from ..rules.kaiju import chosen
@@ -29,6 +29,7 @@ from ..state import (
 )
 from .notation import destination
 from .outcomes import outcome
+from .people import people
 
 _SINKS = {
     Ground.BEACH: N_("a beach: sinks first"),
@@ -60,10 +61,6 @@ def purpose(r: Reader[SurviveState], moves: Sequence[int]) -> str:
     return _answer(r, family, i) or outcome(r, move)
 
 
-def _names(pieces: Iterable[int]) -> str:
-    return ", ".join(adventurer_name(piece) for piece in pieces)
-
-
 def _there(s: SurviveState, space: int) -> list[int]:
     return [piece for piece in range(box.ADVENTURERS) if s.adventurer[piece] == space] if s.crowd[space] else []
 
@@ -89,7 +86,7 @@ def _placed(r: Reader[SurviveState], space: int) -> str:
 def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -> str:
     s, t, at = r.state, r.t, r.state.adventurer[piece]
     if s.ground[to] == Ground.SAFE:
-        return t("{piece} is saved", piece=adventurer_name(piece))
+        return t("saved")
     said = list(filter(None, [_saved_in(r, piece, moves)]))
     if free_seat_at(s, to):
         said.append(t("a seat on the raft, {steps}", steps=_home(r, to)))
@@ -126,8 +123,7 @@ def _saved_in(r: Reader[SurviveState], piece: int, moves: Sequence[int]) -> str:
         if walks or (family in ("RAFT", "OARS") and which == raft):
             at, raft = box.NEXT_TO[at][direction], -1 if walks else raft
         if s.ground[at] == Ground.SAFE:
-            return r.t.plural("brings {piece} home in {n} move", "brings {piece} home in {n} moves", n,
-                              piece=adventurer_name(piece))  # fmt: skip
+            return r.t.plural("home in {n} move", "home in {n} moves", n)
     return ""
 
 
@@ -178,13 +174,13 @@ def _sails(r: Reader[SurviveState], raft: int, to: int, moves: Sequence[int]) ->
     s, t, at = r.state, r.t, r.state.raft[raft]
     riding = [passenger - 1 for passenger in s.passenger[raft] if passenger]
     mine = [piece for piece in riding if owner(s, piece) == r.seat]
-    said = list(filter(None, (_saved_in(r, piece, moves) for piece in mine)))
+    said = list(dict.fromkeys(filter(None, (_saved_in(r, piece, moves) for piece in mine))))
     if mine and not said and box.STEPS_HOME[to] < box.STEPS_HOME[at]:
-        said.append(t("brings {who} nearer: {steps}", who=_names(mine), steps=_home(r, to)))
+        said.append(t("brings {who} nearer: {steps}", who=people(r, mine), steps=_home(r, to)))
     waiting = [] if len(riding) == box.SEATS_ABOARD else _fetched(r, at, to)
     if waiting:
         n = min(box.DISTANCE[s.adventurer[piece]][to] for piece in waiting)
-        fetched = t("a seat for {who}", who=_names(waiting[:3]))
+        fetched = t("a seat for {who}", who=people(r, waiting[:1]))
         said.append(fetched if n == 0 else f"{fetched}, {t.plural('{n} step away', '{n} steps away', n)}")
     left = [
         each
@@ -197,9 +193,9 @@ def _sails(r: Reader[SurviveState], raft: int, to: int, moves: Sequence[int]) ->
         theirs = [piece for space in (at, *box.NEXT_TO[at]) for piece in _there(s, space)
                   if owner(s, piece) != r.seat and not aboard(s, piece)]  # fmt: skip
         if riding and not mine:
-            said.append(t("takes {who} where you like", who=_names(riding)))
+            said.append(t("takes {who} where you like", who=people(r, riding)))
         elif theirs:
-            said.append(t("takes the raft away from: {who}", who=_names(theirs[:3])))
+            said.append(t("takes the raft away from: {who}", who=people(r, theirs[:3])))
         else:
             said.append(_home(r, to))
     return "; ".join(said)
@@ -228,18 +224,18 @@ def _space(r: Reader[SurviveState], to: int) -> str:
     if s.phase == Phase.LAUNCHING:
         near = sorted(_own_out(r), key=lambda piece: box.DISTANCE[s.adventurer[piece]][to])
         near = [piece for piece in near if box.DISTANCE[s.adventurer[piece]][to] <= IN_REACH]
-        return t("near your {who}, {steps}", who=_names(near[:3]), steps=_home(r, to)) if near else _home(r, to)
+        return t("near {who}, {steps}", who=people(r, near), steps=_home(r, to)) if near else _home(r, to)
     there = _there(s, to)
     theirs = [piece for piece in there if owner(s, piece) != r.seat]
     mine = [piece for piece in there if owner(s, piece) == r.seat]
     if mine:
-        return t("into the sea: {who}", who=_names(there))
+        return t("into the sea: {who}", who=people(r, there))
     same = [piece for piece in _own_out(r) if s.ground[s.adventurer[piece]] == s.ground[to]]
     said = []
     if theirs:
-        said.append(t("into the sea: {who}", who=_names(theirs)))
+        said.append(t("into the sea: {who}", who=people(r, theirs)))
     if same:
-        said.append(t("your {who} stay on dry land", who=_names(same[:4])))
+        said.append(t("your own stay on dry land"))
     if not said:
         said.append(t("nobody stands there; it may hold a tile for you"))
     return "; ".join(said)
@@ -251,20 +247,20 @@ def _goes(r: Reader[SurviveState], creature: int, to: int) -> str:
     met = [piece for piece in _there(s, to) if s.ground[to] != Ground.SAFE and _harmed(s, piece, kind)]
     theirs, mine = _sides(r, met)
     if mine:
-        return t("meets {who}", who=_names(met))
+        return t("meets {who}", who=people(r, met))
     reach = box.RANGE[kind]
     near = [piece for piece in range(box.ADVENTURERS)
             if s.adventurer[piece] and _harmed(s, piece, kind) and piece not in met]  # fmt: skip
     said = []
     if theirs:
-        said.append(t(N_("drives {who} away") if kind == Kind.KAIJU else N_("takes {who}"), who=_names(theirs)))
+        said.append(t(N_("drives {who} away") if kind == Kind.KAIJU else N_("takes {who}"), who=people(r, theirs)))
     threatened, own_near = _sides(r, (p for p in near if box.DISTANCE[s.adventurer[p]][to] <= reach))
     _, own_before = _sides(r, (p for p in near if at and box.DISTANCE[s.adventurer[p]][at] <= reach))
     spared = [piece for piece in own_before if piece not in own_near]
     if threatened and not theirs:
-        said.append(t("threatens {who}", who=_names(threatened[:4])))
+        said.append(t("threatens {who}", who=people(r, threatened)))
     if spared:
-        said.append(t("away from your {who}", who=_names(spared[:4])))
+        said.append(t("away from: {who}", who=people(r, spared)))
     if not said and not own_near:
         said.append(t("far from your own"))
     return "; ".join(said)
@@ -290,14 +286,14 @@ def _sides(r: Reader[SurviveState], pieces: Iterable[int]) -> tuple[list[int], l
 def _pushed(r: Reader[SurviveState], piece: int, to: int) -> str:
     s, t = r.state, r.t
     if s.ground[to] == Ground.SAFE:
-        return t("{piece} is saved", piece=adventurer_name(piece))
+        return t("saved")
     if free_seat_at(s, to):
         return t("a seat on the raft, {steps}", steps=_home(r, to))
     if s.ground[to] == Ground.SEA:
         waiting = [each for each in range(box.FIRST_KAIJU) if s.creature[each] == to]
         if waiting:
             return t("to {who}", who=", ".join(creature_name(each, t) for each in waiting))
-        return f"{t('into the sea: {who}', who=adventurer_name(piece))}, {_home(r, to)}"
+        return f"{t('into the sea: {who}', who=people(r, [piece]))}, {_home(r, to)}"
     return t("stays on land")
 
 
@@ -306,13 +302,13 @@ def _answer(r: Reader[SurviveState], family: str, i: int) -> str:
     if family == "REPEL":
         creature = FIRST_REPELLABLE + i
         _, mine = _sides(r, (p for p in _there(s, s.creature[creature]) if _harmed(s, p, box.KIND[creature])))
-        return t("saves {who}", who=_names(mine)) if mine else ""
+        return t("saves {who}", who=people(r, mine)) if mine else ""
     if family == "DIVE" or (family == "PIECE" and top(s) == Frame.FETCH and i >= box.FIRST_CREATURE):
         creature = i if family == "DIVE" else i - box.FIRST_CREATURE
         kind, at = box.KIND[creature], s.creature[creature]
         near = (p for p in _own_out(r) if _harmed(s, p, kind) and box.DISTANCE[s.adventurer[p]][at] <= box.RANGE[kind])
         mine = list(near)
-        return t("away from your {who}", who=_names(mine[:4])) if mine else t("it can threaten others elsewhere")
+        return t("away from: {who}", who=people(r, mine)) if mine else t("it can threaten others elsewhere")
     if family == "STOP":
         return t("a second step would gain nothing")
     if family == "DECLINE":

@@ -2,8 +2,8 @@
 
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import ADVENTURERS, COPIES, FACES, SPACE_NAMES, VALUES, Ground, adventurer_name
-from ..names import FACE_NAMES
+from ..components import ADVENTURERS, COPIES, FACES, VALUES, Ground
+from ..names import FACE_NAMES, space_name
 from ..rules.scoring import score
 from ..rules.sinking import thinnest
 from ..state import End, SurviveState, own, own_count, owner, tiles_held
@@ -48,7 +48,7 @@ def score_lines(r: Reader[SurviveState], seat: int) -> list[tuple[str, int]]:
     if s.ended == End.NOT_YET:
         return []
     lines = [
-        (r.t("{piece} on {space}", piece=adventurer_name(i), space=SPACE_NAMES[s.adventurer[i]]), s.value[i])
+        (r.t("On {space}", space=space_name(s.adventurer[i], r.t)), s.value[i])
         for i in range(ADVENTURERS)
         if owner(s, i) == seat and s.ground[s.adventurer[i]] == Ground.SAFE
     ]

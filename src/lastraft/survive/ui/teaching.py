@@ -78,7 +78,7 @@ moves: 3
             N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
             point=("phases",),
         ),
-        Step(N_("First move: walk. Click R2, then the raft beside it."), "R2 walk D5-C5"),
+        Step(N_("First move: walk. Click the adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
             N_("Second move: row. You have the most people aboard, so you steer. Click the raft, then this space."),
             "raft C5-C4",
@@ -104,8 +104,8 @@ moves: 3
             point=("kaiju-1",),
         ),
         Step(N_("Row to a jetty: only the two spaces that have one lead ashore."), "raft B3-B2"),
-        Step(N_("Ashore! That is a move for each of them. First R1."), "R1 walk B2-NW"),
-        Step(N_("And R2. Both are saved now, and nothing can happen to them."), "R2 walk B2-NW"),
+        Step(N_("Ashore! That is a move for each of them. First the one."), "R1 walk B2-NW"),
+        Step(N_("And the other. Both are saved now, and nothing can happen to them."), "R2 walk B2-NW"),
         Step(N_("End your moves."), "end"),
         Step(
             N_("The last beach. Whoever stands on it falls into the water; then its back comes up. Sink it."), "sink G8"
@@ -118,12 +118,12 @@ moves: 3
             "serpent J3-J4",
         ),
         Step(
-            N_("Tiles that you keep cost no move. Click the dolphin, then R3, then the space with the jetty."),
+            N_("Tiles that you keep cost no move. Click the dolphin, your swimmer, then the space with the jetty."),
             "R3 dolphin J11-K11",
         ),
         Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
         Step(
-            N_("In the water one swims one space a turn, and each only once. Let R4 swim away from the mountain."),
+            N_("In the water one swims one space a turn, each once. Let your last one swim away from the mountain."),
             "R4 swim H8-H9",
         ),
         Step(N_("You could do more, but let us see the end. End your moves."), "end"),

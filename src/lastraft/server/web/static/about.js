@@ -45,10 +45,28 @@ function explain(id, at) {
     card.append(line);
   }
   card.hidden = false;
-  const { offsetWidth: wide, offsetHeight: high } = card;
-  const x = Math.max(8, Math.min(at.x + 14, innerWidth - wide - 8));
-  const y = at.y + 18 + high < innerHeight ? at.y + 18 : Math.max(8, at.y - high - 18);
+  const { x, y } = clear(at);
   card.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+}
+
+/**
+ * Where the card lies over as few as possible of the spaces that may be clicked next: near the pointer, or farther off.
+ * @param {{ x: number, y: number }} at
+ */
+function clear(at) {
+  const { offsetWidth: wide, offsetHeight: high } = card;
+  const goals = [...(board?.querySelectorAll(".could, .spot.can") ?? [])].map((each) => each.getBoundingClientRect());
+  const places = [14, 80, 140].flatMap((off) =>
+    [at.y + off + 4, at.y - high - off - 4].flatMap((y) => [at.x + off, at.x - wide - off].map((x) => ({ x, y }))),
+  );
+  const within = places.map(({ x, y }) => ({
+    x: Math.max(8, Math.min(x, innerWidth - wide - 8)),
+    y: Math.max(8, Math.min(y, innerHeight - high - 8)),
+  }));
+  const covered = ({ x, y } = at) =>
+    goals.filter((goal) => goal.left < x + wide && goal.right > x && goal.top < y + high && goal.bottom > y).length +
+    (at.x > x && at.x < x + wide && at.y > y && at.y < y + high ? 99 : 0);
+  return within.reduce((best, next) => (covered(next) < covered(best) ? next : best));
 }
 
 let timer = 0;

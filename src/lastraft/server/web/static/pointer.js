@@ -46,7 +46,8 @@ const leadsOnlyToSpots = (legal) =>
 function beneath(id) {
   const thing = byId(id);
   if (!thing || isSpot(id)) return [];
-  const under = glowing().filter(({ element }) => element !== thing && !element.matches(".spot"));
+  const wide = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
+  const under = glowing().filter(({ element }) => wide(element) > wide(thing) && !element.matches(".spot"));
   return under.filter((spot) => outside(spot, middle(thing)) === 0).map(meaning);
 }
 /** @param {Point} at */
@@ -86,8 +87,9 @@ board?.addEventListener("click", (event) => {
   const tapped = event.detail > 0 && finger.matches;
   const at = { x: event.clientX, y: event.clientY };
   const ids = [...new Set([...under(board, event, true), ...(tapped ? beside(at) : [])])];
-  const goOn = ids.filter((id) => chosen.includes(id) || moves.candidates([...chosen, id]).length);
-  const all = goOn.length ? goOn : ids.filter((id) => moves.candidates([id]).length);
+  const goOn = ids.filter((id) => moves.candidates([...chosen, id]).length);
+  // Nothing goes on from here: another choice, such as a passenger of the chosen raft, or the same, put down.
+  const all = goOn.length ? goOn : ids.filter((id) => chosen.includes(id) || moves.candidates([id]).length);
   const wanted = all.filter((id) => moves.isWanted([...(goOn.length ? chosen : []), id]));
   const ways = wanted.length ? wanted : all; // a coach waits for one of them
   const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
