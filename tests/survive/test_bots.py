@@ -8,9 +8,10 @@ import pytest
 
 from lastraft import Match, new
 from lastraft.bots import bot
+from lastraft.bots.analysis import advise
 from lastraft.kernel import Buffer, seed_rng
 from lastraft.survive import GAME
-from lastraft.survive.bots import WORST, evaluate, prefer
+from lastraft.survive.bots import WORST, evaluate, foolish, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
 from lastraft.survive.state import End
 from lastraft.testing.random_play import random_move
@@ -58,17 +59,23 @@ def test_a_move_that_brings_nothing_is_not_made() -> None:
 
 
 @pytest.mark.parametrize("spec", ["greedy", "normal"])
-def test_nobody_who_can_still_go_ashore_is_left_behind(spec: str) -> None:
+def test_nobody_who_can_still_go_ashore_is_left_behind_when_mountains_sink(spec: str) -> None:
     m = table("raft-a@J4[R1] raft-b@K5[] raft-c@B7[] B1@E4", "mountain: *", "values: R1=5")
     assert choice(m, spec) in {"raft J4-J3", "raft J4-K4"}
     m = table("raft-a@J3[R1] raft-b@K5[] B1@E4", "mountain: *", "values: R1=5", "moves: 2")
     assert choice(m, spec) in {"raft J3-K2", "raft J3-K3"}
     play(m, "raft J3-K3")
     assert choice(m, spec) == "R1 walk K3-NE"
-    m = table("raft-a@C12[R1,R2,R3] R4@E8 R5@G9 serpent-1@A11 B1@E4", "values: R1=5 R2=5 R3=1 R4=4", "moves: 2")
-    assert choice(m, spec) == "raft C12-B12", "also while beaches sink"
     m = table("raft-a@A11[R1,R2] R3@E4 serpent-1@B12 B1@E4", "values: R1=1 R2=1 R3=5", "moves: 1")
     assert choice(m, spec) in {"R1 walk A11-SW", "R2 walk A11-SW"}
+
+
+def test_bots_for_people_row_ashore_whoever_can_land_in_this_turn() -> None:
+    m = table("raft-a@C12[R1,R2,R3] R4@E8 R5@G9 serpent-1@A11 B1@E4", "values: R1=5 R2=5 R3=1 R4=4", "moves: 2")
+    wise = {move.text for move in m.legal_moves(0) if not foolish(m.hidden(0), 0, move.code)}
+    assert wise == {"raft C12-B12"}
+    assert choice(m, "normal") == "raft C12-B12"
+    assert advise(GAME, m.hidden(0), 0, 7).move == next(each.code for each in m.legal_moves(0) if each.text in wise)
 
 
 def test_one_s_own_are_not_thrown_to_the_creatures() -> None:

@@ -107,7 +107,8 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     judge = judge_of(game, HINT, seed)
     best = _choose(game, judge, hidden, seat)
     needed = [each for each in game.legal(hidden, seat) if not game.speech.needless(hidden, seat, each)]
-    liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in needed}
+    wise = [each for each in needed if not game.rules.foolish(hidden, seat, each)] or needed
+    liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in wise}
     natural = max(liking, key=liking.__getitem__)
     tried = [each.move for each in judge.considered if each.visits > 1 and each.move in liking and each.move != best]
     # A search thinks too well of what only puts off bad news, such as a trade that brings nothing.
@@ -115,8 +116,8 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
         each
         for each in (best, *tried, natural)
         if each == natural
-        or liking[each] > SILLY
-        or (liking[each] > WORST and next(following(game, hidden, seat, each, seed), -1) < 0)
+        or liking.get(each, 0) > SILLY
+        or (liking.get(each, 0) > WORST and next(following(game, hidden, seat, each, seed), -1) < 0)
     )
     move = next(sensible)
     other = next((each for each in sensible if each != move), -1)

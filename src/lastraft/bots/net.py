@@ -27,6 +27,7 @@ legal = placeholder("legal")
 observe = placeholder("observe")
 own_code = placeholder("own_code")
 prefer = placeholder("prefer")
+foolish = placeholder("foolish")
 
 INPUTS, FIRST, SECOND, THIRD = 12288, 256, 128, 64
 LAST = SECOND + THIRD
@@ -177,7 +178,7 @@ def choose_learned(
 ) -> int:
     """The legal move that the policy likes best, from what the seat knows. With a temperature (in hundredths) one by
     chance: at 100 as likely as the policy says, above that more evenly; but none far less likely than the best. A silly
-    move (with a temperature), or one that is worth nothing, is made only if there is no other."""
+    or foolish move (with a temperature), or one that is worth nothing, is made only if there is no other."""
     n: int = legal(s, seat, out)
     if n == 1:
         return out[0] + 0
@@ -188,7 +189,9 @@ def choose_learned(
     most = -1 << 31
     for i in range(n):
         looked_at = temperature > 0 or layers.liked[i] == liked_most
-        if looked_at and prefer(s, seat, layers.moves[i] + 0, character) <= shunned:
+        move = layers.moves[i] + 0
+        shunned_here = looked_at and prefer(s, seat, move, character) <= shunned
+        if shunned_here or (temperature > 0 and foolish(s, seat, move) != 0):
             layers.liked[i] -= LAST_RESORT
         most = max(most, layers.liked[i] + 0)
     total = 0

@@ -120,6 +120,12 @@ def as_it_is(s: State, seat: int, move: int) -> int:
 
 
 @rule
+def nothing_foolish(s: State, seat: int, move: int) -> int:
+    """0: a bot for people makes any move that it likes."""
+    return 0
+
+
+@rule
 def nothing_violated(s: State) -> int:
     """The game names no invariants."""
     return 0
@@ -168,6 +174,9 @@ class Rules:
     """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. One
     of 0 is worth nothing: a net makes it only if there is no other. Uses nothing the seat cannot know. Character 0 is
     nobody in particular; the others are `Game.characters`."""
+    foolish: AskMove = nothing_foolish
+    """1 for a legal move that no bot for people makes, and no hint names, while there is another; else 0. The bots that
+    look ahead need no such word: they see what it costs."""
     own_code: AskMove = as_it_is
     """The code under which a move appears to its seat: as if the seat were the first, like what `observe` writes."""
     code_of: AskMove = as_it_is
@@ -175,7 +184,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         integers = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "prefer": 3}
-        integers |= dict.fromkeys(("apply", "forbids", "own_code", "code_of"), 2)
+        integers |= dict.fromkeys(("apply", "forbids", "foolish", "own_code", "code_of"), 2)
         for name, fn in self.by_name().items():
             if not is_rule(fn):
                 raise TypeError(f"{name}: {fn!r} is not a rule; put @rule over it")

@@ -320,8 +320,6 @@ def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
         return WORST
     if move == END and gives_away(s, seat, move):
         return WORST
-    if RAFT <= move < OARS and rows_home(s, seat, move):
-        return liking(max(gain_by_act(s, seat, move), POINT))
     if move < SPACE:
         return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
@@ -407,19 +405,23 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 
 
 @rule
-def rows_home(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether a stroke brings one's own nearer to a land that they reach in this turn."""
-    raft = (move - RAFT) // box.DIRECTIONS
-    to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
-    if count_aboard(s, raft, seat) == 0 or not can_row(s, to) or not lands(s, to, s.moves - 1):
-        return False
-    return bool(box.STEPS_HOME[to] < box.STEPS_HOME[s.raft[raft]])
+def foolish(s: SurviveState, seat: int, move: int) -> int:
+    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there."""
+    acts = MOVE <= move < OARS or move == END
+    return 1 if acts and leaves_behind(s, seat, move, s.moves) else 0
 
 
 @rule
 def gives_away(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there."""
-    if not somebody_lands(s, seat, s.moves, -1):
+    """Whether a move leaves somebody at a jetty who could have gone ashore in this turn; or, while mountains sink and
+    every turn may be the last, anybody who could have been rowed there."""
+    return leaves_behind(s, seat, move, s.moves if island(s) % 8 == Ground.MOUNTAIN else min(s.moves, 1))
+
+
+@rule
+def leaves_behind(s: SurviveState, seat: int, move: int, within: int) -> bool:
+    """Whether so many moves could have saved somebody, but no longer do after this one."""
+    if not somebody_lands(s, seat, within, -1):
         return False
     if move == END:
         return True
@@ -433,7 +435,7 @@ def gives_away(s: SurviveState, seat: int, move: int) -> bool:
         to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
         boards = s.ground[to] == Ground.SEA and free_seat_at(s, to)
         saves = s.ground[to] == Ground.SAFE or (boards and box.STEPS_HOME[to] == 1 and s.moves > 1)
-    return not saves and not somebody_lands(s, seat, s.moves - 1, raft)
+    return not saves and not somebody_lands(s, seat, min(within, s.moves - 1), raft)
 
 
 @rule

@@ -7,7 +7,7 @@ from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
 from .asking import WINDOWS
-from .bots import evaluate, prefer
+from .bots import evaluate, foolish, prefer
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS, WORDS
 from .events import Event
@@ -62,6 +62,7 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        foolish=foolish,
         own_code=own_code,
         code_of=code_of,
     ),
