@@ -299,7 +299,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         ola.does("choose('space-A6')")
         ola.until("document.getElementById('notice').textContent.includes('SV-')")
         assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
-        assert ola.question() == "Where should your adventurer go?"
+        assert ola.question() == "Where should this one go?"
 
 
 def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -> None:

@@ -117,7 +117,7 @@ def test_why_clicks_make_up_no_move(clicks: list[str], clause: int) -> None:
 
 def test_only_who_can_be_moved_asks_where_to() -> None:
     m = table("R1@H4 B1@G4")
-    assert drawn(m, 0).count("Where should your adventurer go?") == 1
+    assert drawn(m, 0).count("Where should this one go?") == 1
     assert "Where should R" not in drawn(m, 1)
 
 

@@ -148,7 +148,7 @@ class _Words:
     def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
         self.plates = Plates(t, names, seat, seats)
         self.t, self.names, self.seat = t, names[:seats], seat
-        where = t("Where should your adventurer go?\nChoose a glowing space, or another piece.")
+        where = t("Where should this one go?\nChoose a glowing space, or another piece.")
         self.where = desc(meaning("meeple-0", option, t), where)
 
     def person(self, a: int, space: int, place: int, alone: bool) -> str:
@@ -235,7 +235,7 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
         saved[colour % seats] += home
         own[colour % seats].append(len(people))
         if a in aboard:
-            people.append((a, space, ABOARD_RAFT, aboard[a], 0))
+            people.append((a, space, ABOARD_RAFT, aboard[a], sum(adventurers[other] == space for other in aboard)))
             continue
         group = together.setdefault(space * 8 + colour * home, [])
         place = 0 if home and not ended else len(group)
