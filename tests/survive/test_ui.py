@@ -258,20 +258,20 @@ def test_the_finder_alone_reads_what_it_is() -> None:
 
 def test_steps_that_belong_together() -> None:
     m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
-    assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4 (R1)."]
     m = play(table("R1~J4 raft-a@I4[]"), "R1 swim J4-I4")
-    assert [line.said for line in log_of(m, 1)] == ["Ann swam from J4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 1)] == ["Ann swam from J4 to the raft on I4 (R1)."]
     m = play(table("R1@H4 raft-a@I4[]", "holds R: oars"), "oars I4-J4")
     assert [line.said for line in log_of(m, 0)] == ["You rowed a raft from I4 to J4."]
     m = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
-    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer from K5 to K4."]
+    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer R1 from K5 to K4."]
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
     m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
     play(m, "sink E4", "shark K4-K5", "decline")
     lines = log_of(m, 1)
-    assert ("A shark took an adventurer of Ann on K5.", "grave", "shark") in [
+    assert ("A shark took adventurer R1 of Ann on K5.", "grave", "shark") in [
         (one.said, one.tone, one.symbol) for one in lines
     ]
     assert (lines[-1].said, lines[-1].tone) == ("Your turn", "heading")

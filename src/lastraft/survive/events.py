@@ -29,21 +29,24 @@ ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{bo
 CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
 TAKEN = {
     Cause.SERPENT: Forms(
-        N_("A sea serpent took an adventurer of {name} on {space}."),
-        N_("A sea serpent took your adventurer on {space}."),
+        N_("A sea serpent took adventurer {piece} of {name} on {space}."),
+        N_("A sea serpent took your adventurer {piece} on {space}."),
     ),
     Cause.SHARK: Forms(
-        N_("A shark took an adventurer of {name} on {space}."), N_("A shark took your adventurer on {space}.")
+        N_("A shark took adventurer {piece} of {name} on {space}."),
+        N_("A shark took your adventurer {piece} on {space}."),
     ),
     Cause.WHIRLPOOL: Forms(
-        N_("A whirlpool took an adventurer of {name} on {space}."), N_("A whirlpool took your adventurer on {space}.")
+        N_("A whirlpool took adventurer {piece} of {name} on {space}."),
+        N_("A whirlpool took your adventurer {piece} on {space}."),
     ),
     Cause.VOLCANO: Forms(
-        N_("The volcano took an adventurer of {name} on {space}."), N_("The volcano took your adventurer on {space}.")
+        N_("The volcano took adventurer {piece} of {name} on {space}."),
+        N_("The volcano took your adventurer {piece} on {space}."),
     ),
     Cause.NO_ROOM: Forms(
-        N_("An adventurer of {name} had nowhere to go from {space} and is lost."),
-        N_("Your adventurer had nowhere to go from {space} and is lost."),
+        N_("Adventurer {piece} of {name} had nowhere to go from {space} and is lost."),
+        N_("Your adventurer {piece} had nowhere to go from {space} and is lost."),
     ),
 }
 DESTROYED = {
@@ -114,8 +117,8 @@ class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
 
     PLACED = event(
-        N_("{name} placed an adventurer on {space}."),
-        N_("You placed an adventurer on {space}."),
+        N_("{name} placed adventurer {piece} on {space}."),
+        N_("You placed adventurer {piece} on {space}."),
         stage=(cue("glide", 350, "step"),),
         piece=ADVENTURER,
         space=SPACE,
@@ -144,13 +147,15 @@ class Event(Events):
         tiles=NUMBER,
     )
     WALKED = _way(
-        Forms(N_("{name} walked from {start} to {space}."), N_("You walked from {start} to {space}.")),
-        Forms(N_("{name} walked to {space}: saved."), N_("You walked to {space}: saved.")),
+        Forms(
+            N_("{name} walked from {start} to {space} ({piece})."), N_("You walked from {start} to {space} ({piece}).")
+        ),
+        Forms(N_("{name} walked to {space}: saved ({piece})."), N_("You walked to {space}: saved ({piece}).")),
         stage=(cue("glide", 450, "step"),),
     )
     SWAM = _way(
-        Forms(N_("{name} swam from {start} to {space}."), N_("You swam from {start} to {space}.")),
-        Forms(N_("{name} swam to {space}: saved."), N_("You swam to {space}: saved.")),
+        Forms(N_("{name} swam from {start} to {space} ({piece})."), N_("You swam from {start} to {space} ({piece}).")),
+        Forms(N_("{name} swam to {space}: saved ({piece})."), N_("You swam to {space}: saved ({piece}).")),
         lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
         stage=(cue("glide", 550, "swim"),),
     )
@@ -164,8 +169,8 @@ class Event(Events):
         space=SPACE,
     )
     BOARDED = event(
-        N_("An adventurer of {name} boarded the raft on {space}."),
-        N_("Your adventurer boarded the raft on {space}."),
+        N_("Adventurer {piece} of {name} boarded the raft on {space}."),
+        N_("Your adventurer {piece} boarded the raft on {space}."),
         symbol="raft",
         stage=(cue("glide", 150, "step"),),
         piece=ADVENTURER,
@@ -180,12 +185,12 @@ class Event(Events):
     )
     CARRIED = _way(
         Forms(
-            N_("A dolphin carried an adventurer of {name} from {start} to {space}."),
-            N_("A dolphin carried your adventurer from {start} to {space}."),
+            N_("A dolphin carried adventurer {piece} of {name} from {start} to {space}."),
+            N_("A dolphin carried your adventurer {piece} from {start} to {space}."),
         ),
         Forms(
-            N_("A dolphin carried an adventurer of {name} to {space}: saved."),
-            N_("A dolphin carried your adventurer to {space}: saved."),
+            N_("A dolphin carried adventurer {piece} of {name} to {space}: saved."),
+            N_("A dolphin carried your adventurer {piece} to {space}: saved."),
         ),
         "ab-dolphin",
         stage=(cue("glide", 800, "swim"),),
@@ -267,12 +272,12 @@ class Event(Events):
     )
     PUSHED = _way(
         Forms(
-            N_("A kaiju pushed an adventurer of {name} from {start} to {space}."),
-            N_("A kaiju pushed your adventurer from {start} to {space}."),
+            N_("A kaiju pushed adventurer {piece} of {name} from {start} to {space}."),
+            N_("A kaiju pushed your adventurer {piece} from {start} to {space}."),
         ),
         Forms(
-            N_("A kaiju pushed an adventurer of {name} to {space}: saved."),
-            N_("A kaiju pushed your adventurer to {space}: saved."),
+            N_("A kaiju pushed adventurer {piece} of {name} to {space}: saved."),
+            N_("A kaiju pushed your adventurer {piece} to {space}: saved."),
         ),
         "kaiju",
         stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
@@ -317,8 +322,8 @@ class Event(Events):
         why=NUMBER,
     )
     WORTH = event(
-        N_("{name} saved somebody worth {value}."),
-        N_("You saved somebody worth {value}."),
+        N_("{name} saved somebody worth {value} ({piece})."),
+        N_("You saved somebody worth {value} ({piece})."),
         stage=(
             (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 600, "tick", at="own", n="value")),
         ),

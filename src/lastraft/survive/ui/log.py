@@ -40,10 +40,12 @@ CREATURE_FROM = Forms(
 # Other things that happen together.
 ABOARD = {
     Event.WALKED: Forms(
-        N_("{name} walked from {start} to the raft on {space}."), N_("You walked from {start} to the raft on {space}.")
+        N_("{name} walked from {start} to the raft on {space} ({piece})."),
+        N_("You walked from {start} to the raft on {space} ({piece})."),
     ),
     Event.SWAM: Forms(
-        N_("{name} swam from {start} to the raft on {space}."), N_("You swam from {start} to the raft on {space}.")
+        N_("{name} swam from {start} to the raft on {space} ({piece})."),
+        N_("You swam from {start} to the raft on {space} ({piece})."),
     ),
 }
 PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)))
