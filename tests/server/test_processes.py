@@ -65,6 +65,7 @@ def test_processes_are_killed_and_replaced(kind: str, request: pytest.FixtureReq
         for player in players:
             player.moves = moves
         playing = asyncio.gather(*(player.play() for player in players))
+        await until(lambda: '"said": "serving"' in server.log.read_text(), "all processes serve")
         before = processes(server)
         await all_at_one(server, people[0], table, before)
         if kind == "sqlite":
