@@ -256,6 +256,15 @@ def test_the_finder_alone_reads_what_it_is() -> None:
     assert lines["oars"] == lines["repellent"]
 
 
+def test_two_on_a_space_are_told_apart_by_their_names() -> None:
+    """SV-18.5: by their owner where they go, by opponents on the board."""
+    m = table("R1@E4 R2@E4 B1@G4 B2@G4", "values: R1=5 R2=1")
+    labels = [GAME.speech.label(m.reader(0), move.code) for move in m.legal_moves(0)]
+    assert len(labels) == len({*labels})
+    drawn = GAME.picture.draw(m.reader(0))
+    assert {"B1", "B2"} <= {*re.findall(r"on G4 \((B\d)\)", drawn)}
+
+
 def test_steps_that_belong_together() -> None:
     m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
     assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4 (R1)."]

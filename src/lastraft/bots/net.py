@@ -190,8 +190,8 @@ def choose_learned(
     for i in range(n):
         looked_at = temperature > 0 or layers.liked[i] == liked_most
         move = layers.moves[i] + 0
-        shunned_here = looked_at and prefer(s, seat, move, character) <= shunned
-        if shunned_here or (temperature > 0 and foolish(s, seat, move) != 0):
+        silly = looked_at and prefer(s, seat, move, character) <= shunned
+        if silly or (temperature > 0 and foolish(s, seat, move) != 0):
             layers.liked[i] -= LAST_RESORT
         most = max(most, layers.liked[i] + 0)
     total = 0

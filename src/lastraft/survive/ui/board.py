@@ -157,7 +157,8 @@ class _Words:
             return self.t("Your adventurer on {space}", space=on)
         if owner == self.seat:
             return self.t("Your adventurer on {space}, number {n} from the left", space=on, n=place + 1)
-        return self.t("Adventurer of {owner} on {space}", owner=self.names[owner], space=on)
+        said = self.t("Adventurer of {owner} on {space}", owner=self.names[owner], space=on)
+        return f"{said} ({c.adventurer_name(a)})"
 
 
 @functools.lru_cache(512)

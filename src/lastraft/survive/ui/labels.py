@@ -51,7 +51,8 @@ def label(r: Reader[SurviveState], move: int) -> str:
         return t("Sink {space}", space=space) if s.phase == Phase.SINKING else t("Raft on {space}", space=space)
     if family in ("MOVE", "DOLPHIN"):
         adventurer = own(s, r.seat, i // c.DIRECTIONS)
-        return _goes(s.adventurer[adventurer], to, 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to)), t)
+        how = 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to))
+        return _goes(adventurer, s.adventurer[adventurer], to, how, t)
     if family in ("RAFT", "OARS"):
         spaces = {"start": c.SPACE_NAMES[s.raft[i // c.DIRECTIONS]], "space": space}
         row, sail = N_("Row from {start} to {space}"), N_("Raft from {start} to {space}")
@@ -77,8 +78,13 @@ def _placing_label(i: int, t: Translator) -> str:
 
 
 @functools.lru_cache(16384)
-def _goes(start: int, to: int, how: int, t: Translator) -> str:
-    return t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t))
+def _goes(adventurer: int, start: int, to: int, how: int, t: Translator) -> str:
+    return _named(t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t)), adventurer)
+
+
+def _named(said: str, adventurer: int) -> str:
+    """There may be two of one player on a space: the public name tells them apart (SV-18.5)."""
+    return f"{said} ({c.adventurer_name(adventurer)})"
 
 
 def _piece_label(r: Reader[SurviveState], piece: int) -> str:
@@ -86,9 +92,11 @@ def _piece_label(r: Reader[SurviveState], piece: int) -> str:
     if piece < c.ADVENTURERS:
         boards, seat = top(s) == Frame.BOARDING, owner(s, piece)
         if seat == r.seat:
-            return t("Your adventurer boards") if boards else t("Next: your adventurer")
-        said = N_("Adventurer of {name} boards") if boards else N_("Next: adventurer of {name}")
-        return t(said, name=r.names[seat])
+            said = t("Your adventurer boards") if boards else t("Next: your adventurer")
+        else:
+            asks = N_("Adventurer of {name} boards") if boards else N_("Next: adventurer of {name}")
+            said = t(asks, name=r.names[seat])
+        return _named(said, piece)
     if piece < c.FIRST_CREATURE:
         return t("The raft on {space}", space=c.SPACE_NAMES[s.raft[piece - c.ADVENTURERS]])
     creature = creature_name(piece - c.FIRST_CREATURE, t)
