@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import lastraft
-from lastraft.bots import SearchBot, bot
+from lastraft.bots import SearchBot, bot, greedy
 from lastraft.bots.random import choose_random
-from lastraft.kernel import Buffer, Rng, seed_rng
+from lastraft.kernel import Buffer, Rng, States, next32, seed_rng
 from lastraft.kernel.native import bind
 from lastraft.testing.random_play import random_move
 from tests.driftwood import GAME
@@ -51,6 +51,42 @@ def test_random_takes_a_kind_first_and_then_one_of_that_kind() -> None:
     assert set(seen) == set(expected)
     for text, share in expected.items():
         assert abs(seen[text] - n * share / 18) < 200
+
+
+@pytest.mark.parametrize("name", sorted({*lastraft.games(), GAME.name}))
+def test_greedy_chooses_the_same_when_all_is_tried_side_by_side(name: str) -> None:
+    """As a GPU does: every favoured move on every determinization, before any is noted."""
+    m = lastraft.new(name, seed=4)
+    bindings = m.game.bindings()
+    whole, favoured, guess, try_move, choose = (
+        bind(rule, bindings)
+        for rule in (greedy.choose_greedy, greedy.favoured, greedy.guess, greedy.try_move, greedy.choose_tried)
+    )
+    rng, size = random.Random(5), 3 * max(m.game.families.count, greedy.LISTED)
+    for number in range(60):
+        if (seat := m.asked) is None:
+            break
+        hidden, ours, theirs = m.hidden(seat), Rng(), Rng()
+        for each in (ours, theirs):
+            seed_rng(each, number, 1, 2, 3)
+        out = Buffer(size)
+        n = m.game.rules.legal(hidden, seat, out)
+        for i in range(n):
+            out[n + i] = m.game.rules.prefer(hidden, seat, out[i], 0)
+        n = favoured(ours, out, n)
+        chosen = out[0]
+        if n > 1:
+            seeds, trials = (next32(ours), next32(ours)), Buffer(2 * greedy.LISTED * greedy.SAMPLES)
+            for trial in range(n * greedy.SAMPLES):
+                s = hidden.copy()
+                guess(s, seat, *seeds, trial % greedy.SAMPLES)
+                trials[2 * trial] = try_move(s, seat, out[trial // greedy.SAMPLES])
+                trials[2 * trial + 1] = s.revealed != hidden.revealed
+            chosen = choose(ours, out, n, trials)
+        states = States([hidden.copy() for _ in range(greedy.STATES)])
+        assert whole(states, seat, 0, theirs, Buffer(size)) == chosen
+        assert ours.to_bytes() == theirs.to_bytes()
+        m.push(rng.choice(m.game.legal(hidden, seat)) if number % 2 else chosen, seat)
 
 
 def test_one_choice_natively_is_the_same_as_plain() -> None:

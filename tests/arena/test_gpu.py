@@ -27,11 +27,11 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("name", sorted({*lastraft.games(), GAME.name}))
 @pytest.mark.parametrize("greedy", [False, True])
 def test_the_kernel_compiles(name: str, greedy: bool) -> None:
-    from numba import from_dtype, int32, int64
+    from numba import from_dtype, int16, int32, int64
 
     game = lastraft.game(name)
     state, seating, rng, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Rng, Place))
-    room = (state[::1], seating[::1], state[::1], rng[:, ::1], place[::1])
+    room = (state[::1], seating[::1], state[::1], rng[:, ::1], place[::1], state[:, ::1], int16[:, ::1])
     ends = (int32[::1], int32[::1], int32[:, :, ::1], state[::1], int64, int64)
     rules = Cuda(game.state, game.bindings())
     text = rules.ptx(lambda: kernel(rules, game.families.count, greedy), (*room, *ends))
@@ -49,10 +49,10 @@ def test_the_kernels_of_a_training_compile(name: str) -> None:
     rows, numbers = int16[:, ::1], int32[::1]
     lists = rows, int16[::1]
     advancing = (state[::1], int64, numbers, rows, numbers, rows, rows, *lists, int64, int64, int64)
-    answering = (state[::1], int64, rows, numbers, rng[::1], numbers)
-    for make, arguments in ((partial(step_kernel, evaluated=True), advancing), (greedy_kernel, answering)):
-        text = rules.ptx(lambda make=make: make(rules, game, room(game)), arguments)  # type: ignore[misc]
-        assert text.count(".entry") == 1
+    answering = (state[::1], int64, rows, numbers, rng[::1], numbers, state[:, ::1], rows)
+    stepping = partial(step_kernel, rules, game, room(game), evaluated=True)
+    for make, arguments in ((stepping, advancing), (partial(greedy_kernel, rules), answering)):
+        assert rules.ptx(make, arguments).count(".entry") == 1
 
 
 def test_a_net_compiles_for_a_gpu() -> None:

@@ -12,6 +12,10 @@ from ..bots import room
 from ..bots.greedy import HIDDEN, STATES, choose_greedy
 from ..kernel import Buffer, Rng, States, copy_state, placeholder, rule
 from ..protocol import Game
+from .gpu_greedy import WARP
+from .gpu_greedy import greedy_answer as greedy_on_gpu
+from .gpu_greedy import room as room_of_warp
+from .gpu_stepping import REGISTERS, THREADS, step_kernel
 from .stepping import EVALUATION, FORCED, MOST_MOVES, NUMBERS, SEAT, see, step
 
 hide = placeholder("hide")
@@ -19,6 +23,8 @@ evaluate = placeholder("evaluate")
 own_code = placeholder("own_code")
 codes = placeholder("codes")
 
+BLOCKS = 65536 // (REGISTERS * THREADS)
+"""Of threads that ask `greedy`, on each multiprocessor: as many as its registers are enough for."""
 LIVE, BLANK, ROOM = STATES, STATES + 1, STATES + 2
 """Of a game's states, after those that `greedy` needs: the game, one that has not begun; and how many they are."""
 
@@ -114,7 +120,7 @@ class Games:
 
 
 class GpuGames(Games):
-    """The same on a GPU, one game to a thread."""
+    """The same on a GPU, one game to a thread; `greedy` has a warp for each answer."""
 
     device = "cuda"
 
@@ -123,7 +129,6 @@ class GpuGames(Games):
         import torch
 
         from ..kernel.cuda import Cuda, numba_cuda
-        from .gpu_stepping import REGISTERS, step_kernel
 
         of = self.game
         self._cuda, self._gpu = numba_cuda(), Cuda(of.state, of.bindings())
@@ -133,39 +138,44 @@ class GpuGames(Games):
         self._moves = torch.zeros((self.count, of.families.count), dtype=torch.int16, device=self.device)
         self._counts = torch.zeros(self.count, dtype=torch.int16, device=self.device)
         self._kernel = self._gpu.jit(step_kernel(self._gpu, of, self.room, evaluated=True), REGISTERS)
-        self._greedy = self._gpu.jit(greedy_kernel(self._gpu, of, self.room), REGISTERS)
+        self._greedy = self._gpu.jit(greedy_kernel(self._gpu), REGISTERS)
+        self._blocks = self._cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS
+        warps = self._blocks * THREADS // WARP
+        self._hidden = self._cuda.device_array((warps, 1), of.state.dtype())
+        self._lists = self._cuda.device_array((warps, room_of_warp(of.families.count)), np.int16)
 
-    def _launch(self, kernel: Any, *args: Any) -> None:
+    def _launch(self, kernel: Any, blocks: int, *args: Any) -> None:
         import torch
-
-        from .gpu_stepping import THREADS
 
         shared = [self._cuda.as_cuda_array(each) if torch.is_tensor(each) else each for each in args]
         # No waiting: torch and numba-cuda use the same stream.
-        self._gpu.launch(kernel, -(-self.count // THREADS), THREADS, self._states, self._first, *shared)
+        self._gpu.launch(kernel, blocks, THREADS, self._states, self._first, *shared)
 
     def _advance(self, t: int) -> None:
         self.masks[t].zero_()
         rows = self.notes[t], self.actions, self.views[t], self.masks[t], self._moves, self._counts
-        self._launch(self._kernel, self._blanks, *rows, self.seed, self.limit, FORCED)
+        self._launch(self._kernel, -(-self.count // THREADS), self._blanks, *rows, self.seed, self.limit, FORCED)
 
     def answer_greedily(self, t: int) -> None:
-        self._launch(self._greedy, self.notes[t], self.characters, self._rng, self.actions)
+        asked = self.notes[t], self.characters, self._rng, self.actions
+        self._launch(self._greedy, self._blocks, *asked, self._hidden, self._lists)
 
 
-def greedy_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
-    """The kernel that answers where `greedy` is asked."""
-    from numba import from_dtype, int16
-
+def greedy_kernel(gpu: Any) -> Any:
+    """The kernel that answers where `greedy` is asked, a warp to each question."""
     from ..kernel.cuda import numba_cuda
 
-    cuda, record, answer = numba_cuda(), from_dtype(game.state.dtype()), gpu.device(greedy_answer)
+    cuda, answer, code = numba_cuda(), greedy_on_gpu(gpu, THREADS), gpu.device(gpu.bindings["own_code"])
 
-    def kernel(games: Any, first: Any, notes: Any, characters: Any, rng: Any, actions: Any) -> None:
-        i = cuda.grid(1)
-        if i < characters.shape[0] and characters[i] >= 0:
-            states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
-            states[LIVE] = games[first + i]
-            actions[i] = answer(states, notes[i], characters[i], rng[i], out)
+    def kernel(
+        games: Any, first: Any, notes: Any, characters: Any, rng: Any, actions: Any, hidden: Any, lists: Any
+    ) -> None:
+        warp = cuda.grid(1) // WARP
+        for i in range(warp, characters.shape[0], hidden.shape[0]):
+            if characters[i] >= 0:
+                s, seat = games[first + i], notes[i, SEAT]
+                move = answer(s, seat, characters[i], rng[i], hidden[warp], lists[warp])
+                if cuda.threadIdx.x % WARP == 0:
+                    actions[i] = code(s, seat, move)
 
     return kernel

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..bots.greedy import WISE
 from ..bots.net import FIRST, MAGIC, PLACE, POINTS, WON, make_net, read_net, shapes, use_net, write_net
 from ..errors import BadOption
 from ..folders import write_whole
@@ -26,7 +27,7 @@ from .self_play import Games, GpuGames
 from .stepping import ENDED, EVALUATION, RANK, SCORE, SEAT
 
 LEARNER, PAST, GREEDY = 0, -1, 1
-"""Who sits in a seat; after `GREEDY` its characters."""
+"""Who sits in a seat; after `GREEDY` its characters, and with `WISE` added those that make no foolish move."""
 DISCOUNT = 0.95
 """Lambda: how far a result reaches back beyond the next value."""
 SHAPED = 0.6
@@ -161,7 +162,7 @@ def gumbel(logits: Any) -> Any:
     """Noise that makes the largest of logits a draw by their softmax."""
     import torch
 
-    return -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+    return torch.empty_like(logits).exponential_().clamp_(min=1e-9).log_().neg_()
 
 
 class Trainer:
@@ -229,6 +230,7 @@ class Trainer:
             others = np.full(size, PAST)
             if drawn < self.settings.strangers:
                 others = GREEDY + self.rng.integers(0, len(self.game.characters) + 1, size)
+                others += WISE * self.rng.integers(0, 2, size)
             order = self.rng.permutation(size)
             chosen = order[: (size - 1, max(1, size // 2), 1)[i % 3]]
             players[i, chosen] = others[chosen]

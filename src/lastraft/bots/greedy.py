@@ -7,6 +7,7 @@ apply = placeholder("apply")
 prefer = placeholder("prefer")
 evaluate = placeholder("evaluate")
 determinize = placeholder("determinize")
+foolish = placeholder("foolish")
 
 HIDDEN, TRIED, GUESS, STATES = 0, 1, 2, 3
 """Of the states: what the seat knows, scratch, a determinization; and how many they are."""
@@ -20,6 +21,18 @@ MARGIN = 50
 """A move whose preference is so much lower than the best is not tried: the look ahead seldom makes up for that."""
 HOPELESS = 4
 """A move is made at once if its preference is so many times that of all others."""
+
+WISE = 1000
+"""Added to a character: one that makes no foolish move."""
+
+
+@rule
+def preference(s: State, seat: int, move: int, character: int) -> int:
+    """What `prefer` says of a move; least of a foolish one, to whoever is wise."""
+    if character >= WISE and foolish(s, seat, move) != 0:
+        return 0
+    preferred: int = prefer(s, seat, move, character - WISE if character >= WISE else character)
+    return preferred
 
 
 @rule
@@ -46,10 +59,8 @@ def most_noted(rng: Rng, out: Buffer, n: int, first: int) -> int:
 
 
 @rule
-def short_list(s: State, seat: int, character: int, rng: Rng, out: Buffer, n: int) -> int:
+def favoured(rng: Rng, out: Buffer, n: int) -> int:
     """Bring the most preferred of n moves to the front, with their preferences after them; how many."""
-    for i in range(n):
-        out[n + i] = prefer(s, seat, out[i] + 0, character)
     listed = 0
     while listed < min(n, LISTED):
         best = most_noted(rng, out, n, listed)
@@ -59,43 +70,76 @@ def short_list(s: State, seat: int, character: int, rng: Rng, out: Buffer, n: in
         swap(out, n + best, n + listed)
         listed += 1
     for i in range(listed):
-        out[listed + i] = out[n + i]
+        out[listed + i] = out[n + i] * SAMPLES
     return listed
 
 
 @rule
-def look_ahead(states: States, seat: int, sample: int, out: Buffer, n: int, first: int) -> int:
-    """Try the first moves of n on a determinization and add the evaluations to their notes. Those that reveal something
-    come to the front, to be tried again: how many. The others would do as well on any determinization."""
-    again = 0
-    for i in range(first):
-        copy_state(states, TRIED, GUESS)
-        apply(states[TRIED], seat, out[i] + 0)
-        value = evaluate(states[TRIED], seat)
-        if states[TRIED].revealed == states[HIDDEN].revealed:
-            out[n + i] += value * (SAMPLES - sample)
-        else:
-            out[n + i] += value
-            swap(out, i, again)
-            swap(out, n + i, n + again)
-            again += 1
-    return again
+def guess(s: State, seat: int, a: int, b: int, sample: int) -> None:
+    """Make a determinization of what the seat knows: the same for the same numbers."""
+    seed_rng(s, a, b, sample, 0)
+    determinize(s, seat)
+
+
+@rule
+def try_move(s: State, seat: int, move: int) -> int:
+    """Make a move on a determinization; how it then looks."""
+    apply(s, seat, move)
+    value: int = evaluate(s, seat)
+    return value
+
+
+@rule
+def note(out: Buffer, n: int, i: int, again: int, sample: int, value: int, reveals: bool) -> int:
+    """Add what a trial of the i-th of n moves came to. A move that reveals something comes to the front, after the
+    others to be tried again: how many. Any other would do as well on any determinization."""
+    if not reveals:
+        out[n + i] += value * (SAMPLES - sample)
+        return again
+    out[n + i] += value
+    swap(out, i, again)
+    swap(out, n + i, n + again)
+    return again + 1
 
 
 @rule
 def choose_greedy(states: States, seat: int, character: int, rng: Rng, out: Buffer) -> int:
     """The legal move that is best by `prefer` and a look ahead."""
-    n = short_list(states[HIDDEN], seat, character, rng, out, legal(states[HIDDEN], seat, out))
+    n = legal(states[HIDDEN], seat, out)
+    for i in range(n):
+        out[n + i] = preference(states[HIDDEN], seat, out[i] + 0, character)
+    n = favoured(rng, out, n)
     if n > 1:
         a = next32(rng)
         b = next32(rng)
-        for i in range(n):
-            out[n + i] *= SAMPLES
         again = n
         for sample in range(SAMPLES):
             if again > 0:
                 copy_state(states, GUESS, HIDDEN)
-                seed_rng(states[GUESS], a, b, sample, 0)
-                determinize(states[GUESS], seat)
-                again = look_ahead(states, seat, sample, out, n, again)
+                guess(states[GUESS], seat, a, b, sample)
+                tried = again
+                again = 0
+                for i in range(tried):
+                    copy_state(states, TRIED, GUESS)
+                    value = try_move(states[TRIED], seat, out[i] + 0)
+                    reveals = states[TRIED].revealed != states[HIDDEN].revealed
+                    again = note(out, n, i, again, sample, value, reveals)
+    return out[most_noted(rng, out, n, 0)]
+
+
+@rule
+def choose_tried(rng: Rng, out: Buffer, n: int, trials: Buffer) -> int:
+    """What `choose_greedy` chooses of n favoured moves that were all tried on all determinizations, side by side: of
+    each trial its value and whether the move revealed something."""
+    for i in range(n):
+        out[2 * n + i] = i
+    again = n
+    for sample in range(SAMPLES):
+        tried = again
+        again = 0
+        for i in range(tried):
+            trial = 2 * (out[2 * n + i] * SAMPLES + sample)
+            if trials[trial + 1] != 0:
+                swap(out, 2 * n + i, 2 * n + again)
+            again = note(out, n, i, again, sample, trials[trial] + 0, trials[trial + 1] != 0)
     return out[most_noted(rng, out, n, 0)]
