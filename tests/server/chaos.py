@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import InvalidHandshake
 
 import lastraft
 from tests import driftwood  # noqa: F401 - makes the test game known here too
@@ -156,7 +157,7 @@ class Chaos:
                 await check(players, table, Person(server))
                 record = await Person(server).get(f"/api/tables/{table}/record")
                 watched = await Person(server).get(f"/api/tables/{table}/view")
-            except (Refusal, httpx.TransportError, OSError):
+            except (Refusal, httpx.TransportError, InvalidHandshake, OSError):
                 await asyncio.sleep(0.1)
                 continue
             assert not any(played.by_clock for played in lastraft.read(record).history)
