@@ -44,7 +44,7 @@ def check_frames(s: Any, used: Mapping[int, int]) -> None:
 
 def answers(m: Match) -> str:
     """The lines of a match that is over."""
-    state = m.game.state.from_bytes(m.at(0).to_bytes())
+    state = m.at(0)
     lines, pending = [], Counter[tuple[int, int]]()
     for number, played in enumerate(m.history):
         kind = top(state), m.game.families.of[played.move.code]
@@ -58,11 +58,13 @@ def answers(m: Match) -> str:
 
 def _at(m: Match, s: Any) -> str:
     rules, seat = m.game.rules, m.game.rules.asked(s)
-    moves = Counter(rules.forbids(s, seat, code) for code in range(m.game.families.count))
-    assert m.game.legal(s, seat) == [c for c in range(m.game.families.count) if not rules.forbids(s, seat, c)]
-    refused = ", ".join(f"{n} by {clause // 100}.{clause % 100}" for clause, n in sorted(moves.items()) if clause)
+    clauses = [rules.forbids(s, seat, code) for code in range(m.game.families.count)]
+    assert m.game.legal(s, seat) == [code for code, clause in enumerate(clauses) if clause == 0]
+    refused = ", ".join(
+        f"{n} by {clause // 100}.{clause % 100}" for clause, n in sorted(Counter(clauses).items()) if clause
+    )
     default = " ".join(map(str, m.game.families[rules.timeout(s, seat)]))
-    return f"seat {seat}: {moves[0]} moves, {refused}; by default {default}; {_digests(m, s, seat)}"
+    return f"seat {seat}: {clauses.count(0)} moves, {refused}; by default {default}; {_digests(m, s, seat)}"
 
 
 def _digests(m: Match, s: Any, seat: int) -> str:
@@ -73,4 +75,5 @@ def _digests(m: Match, s: Any, seat: int) -> str:
         seed_rng(guess, *seed_words(1))
         m.game.rules.determinize(guess, reader)
         states += [known, guess]
-    return " ".join(f"{zlib.crc32(repr(each).encode()):08x}" for each in states)
+    plain = (m.game.state.from_bytes(each.to_bytes()) for each in states)  # numbers, not members of an enum
+    return " ".join(f"{zlib.crc32(repr(each).encode()):08x}" for each in plain)

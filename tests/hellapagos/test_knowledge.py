@@ -275,9 +275,14 @@ def test_a_card_shown_in_an_open_offer_is_still_in_that_hand() -> None:
 
 def test_an_offer_of_cards_that_are_being_spent() -> None:
     """HP-23.15, HP-20.33: a shot takes a shown bullet; until it is settled the offer stands, the hand has one."""
-    for cards, chosen in (("hand A: gun bullet bullet", ["A: done"]), ("in play A: gun; hand A: bullet bullet", [])):
+    offer = ("A: offer B", "A: card bullet", "A: card bullet", "A: done", "A: ask 0", "A: done")
+    gift = ("A: give C", "A: card sandwich", "A: done")  # after it B is no longer sure of the bullets
+    for cards, moves in (
+        ("hand A: gun bullet bullet", offer),
+        ("in play A: gun; hand A: bullet bullet sandwich", offer + gift),
+    ):
         m = at(f"seats: 3; {cards}; hand B: car_keys; hand C: sheet_metal", blind_trades=False)
-        do(m, "A: offer B", "A: card bullet", "A: card bullet", *chosen, "A: ask 0", "A: done", "A: shoot C")
+        do(m, *moves, "A: shoot C")
         assert m.state.offer_to[0] > 0
         for seed in range(10):
             s = filled(m, 1, seed)

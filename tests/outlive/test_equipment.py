@@ -213,6 +213,12 @@ def test_T_341_only_by_item_once_its_condition_holds() -> None:
     assert goods(m, "A") == {"wood": 3, "meat": 1}
 
 
+def test_an_empty_pool_has_no_extra() -> None:
+    """OL-10.4: the last token gathered leaves nothing for the tile, which stays ready."""
+    m = play(visit("axe", "dam", "forest", "pools: forest 1"), "gather")
+    assert (goods(m, "A"), gear(m, "A")) == ({"wood": 1}, {"axe": "ready"})
+
+
 def test_bonuses_by_hand_elsewhere() -> None:
     """OL-10.5, OL-9.42, OL-9.37 with `auto_free_bonuses` = false: card, gifts, and the hacksaw after the survivor."""
     m = visit("access_card, crowbar", "forest", "dam", "A store: 1 chip", auto_free_bonuses=False)
