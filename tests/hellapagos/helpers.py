@@ -11,6 +11,13 @@ from lastraft.hellapagos.state import DISCARD, EXTRA, IN_PLAY, Frame
 from lastraft.hellapagos.ui.notation import LETTERS, cards_at
 from lastraft.kernel import top
 from lastraft.match import Match
+from tests.answers import check_frames
+
+PARTS: dict[int, int] = {
+    **dict.fromkeys((Frame.TARGETS, Frame.FEEDING), 4),
+    **dict.fromkeys((Frame.REACTION, Frame.IMPOSING, Frame.PUSHING), 2),
+}
+"""How many parts of a frame are read, if not one."""
 
 
 def at(text: str, seed: int = 1, **options: str | bool) -> Match:
@@ -26,6 +33,7 @@ def do(m: Match, *moves: str) -> Match:
         else:
             seat, _, text = move.partition(": ")
             m.push(text, LETTERS.index(seat))
+        check_frames(m.state, PARTS)
     return m
 
 

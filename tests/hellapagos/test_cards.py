@@ -32,6 +32,23 @@ def test_HP_T78_coffee_adds_a_turn_behind_ones_own() -> None:
     assert turns(do(at("seats: 3; hand C: coffee"), "C: use coffee")) == "ABCC"
 
 
+def test_what_gains_a_turn() -> None:
+    """HP-14.26, HP-7.25: everybody hears whether it is an extra turn or one that was missed."""
+    m = do(at("seats: 3; hand B: coffee"), "B: use coffee")
+    assert [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.TURN_GAINED] == [(1, 1)]
+    m = at("seats: 4; round: 2; sick: C 1 bite; hand D: anti_venom; order: A B D")
+    do(m, "D: use anti_venom", "D: target C")
+    assert [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.TURN_GAINED] == [(2, 0)]
+
+
+def test_a_look_needs_something_to_look_at() -> None:
+    """HP-14.42: a card in the deck for the Flashlight, a round to come for the Barometer; each alone is enough."""
+    m = at("seats: 3; round: 12; W: 36; hand A: barometer flashlight; deck: axe")
+    assert (why_not(m, "A: use barometer"), why_not(m, "A: use flashlight")) == ("HP-14.42", "")
+    m = at("seats: 3; round: 2; W: 36; hand A: barometer flashlight; deck: -")
+    assert (why_not(m, "A: use barometer"), why_not(m, "A: use flashlight")) == ("", "HP-14.42")
+
+
 def test_coffee_after_ones_turn() -> None:
     """HP-14.26, HP-22.7: with no turn to come it follows the current turn; it is for `T` windows."""
     m = do(at("seats: 3; hand A: coffee; order: B C; acted: A"), "A: use coffee")
@@ -49,6 +66,8 @@ def test_an_extra_turn_has_no_place() -> None:
     assert m.state.reached == 2
     do(m, "D: use anti_venom", "D: target C")
     assert turns(m) == "CD"
+    m = do(at("seats: 4; hand B: axe; order: D+ B C; acted: A"), "B: pass", "D: fish")
+    assert m.state.reached == 1
 
 
 def test_HP_T80_the_pendulum_imposes_an_action_with_any_push() -> None:

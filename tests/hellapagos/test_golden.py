@@ -13,19 +13,25 @@ import pytest
 import lastraft
 from lastraft.hellapagos import GAME
 from lastraft.match import Match
+from tests.answers import answers, seldom_game
 
 GOLDEN = Path(__file__).parent / "golden"
 SEEDS = {3: 7, 6: 12, 12: 25}
 """Seeds of games from which somebody gets away, by the number of seats."""
+SELDOM = {"seldom-4": (4, 9, -1), "seldom-6": (6, 4, -1), "seldom-8": (8, 4, 1)}
+"""Seats, seed and which value of each option, of games with seldom options and moves."""
+NAMES = (*map(str, SEEDS), *SELDOM)
 
 
-@pytest.mark.parametrize("seats", SEEDS)
-def test_golden(seats: int) -> None:
-    """HP-20.1: the moves lead to the same end, and the text is the same to the last letter."""
-    text = (GOLDEN / f"{seats}.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", NAMES)
+def test_golden(name: str) -> None:
+    """HP-20.1: the moves lead to the same end, and the text is the same to the last letter; on the way the rules answer
+    as they did."""
+    text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     m = lastraft.read(text)
     assert m.over
     assert m.record() == text
+    assert answers(m) == (GOLDEN / f"{name}.answers.txt").read_text(encoding="utf-8")
 
 
 def played(seats: int, seed: int) -> Match:
@@ -48,5 +54,7 @@ def played(seats: int, seed: int) -> Match:
 
 
 if __name__ == "__main__":
-    for seats, seed in SEEDS.items():
-        (GOLDEN / f"{seats}.txt").write_text(played(seats, seed).record(), encoding="utf-8")
+    for name in NAMES:
+        m = seldom_game(GAME.name, *SELDOM[name]) if name in SELDOM else played(int(name), SEEDS[int(name)])
+        (GOLDEN / f"{name}.txt").write_text(m.record(), encoding="utf-8")
+        (GOLDEN / f"{name}.answers.txt").write_text(answers(m), encoding="utf-8")

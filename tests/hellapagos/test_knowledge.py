@@ -141,6 +141,13 @@ def test_filling_in_votes_and_choices() -> None:
     assert all(0 in saying for saying in guesses)
 
 
+def test_filling_in_the_first_of_two_votes() -> None:
+    """HP-23.19, HP-14.14: whoever has two votes and still owes one may have given the other, as likely as not."""
+    m = close(at("seats: 4; F: 3; in play B: club; window: S food", club="two_votes"))
+    first = [s.vote[1] > 0 for seed in range(300) if (s := filled(m, 0, seed)).owes >> 1 & 1]
+    assert 0.43 < sum(first) / len(first) < 0.57
+
+
 def test_filling_in_offers() -> None:
     """HP-23.15, HP-23.25, HP-23.13: the face-down cards of an offer are cards of that hand; others' drafts are unknown;
     an exchange was an offer once."""
@@ -268,9 +275,15 @@ def test_a_card_shown_in_an_open_offer_is_still_in_that_hand() -> None:
 
 def test_an_offer_of_cards_that_are_being_spent() -> None:
     """HP-23.15, HP-20.33: a shot takes a shown bullet; until it is settled the offer stands, the hand has one."""
-    m = at("seats: 3; hand A: gun bullet bullet; hand B: car_keys; hand C: sheet_metal", blind_trades=False)
-    do(m, "A: offer B", "A: card bullet", "A: card bullet", "A: done", "A: ask 0", "A: done", "A: shoot C")
-    assert m.state.offer_to[0] > 0
-    for seed in range(10):
-        s = filled(m, 1, seed)
-        assert len(held(s, 0)) == s.hand_size[0]
+    offer = ("A: offer B", "A: card bullet", "A: card bullet", "A: done", "A: ask 0", "A: done")
+    gift = ("A: give C", "A: card sandwich", "A: done")  # after it B is no longer sure of the bullets
+    for cards, moves in (
+        ("hand A: gun bullet bullet", offer),
+        ("in play A: gun; hand A: bullet bullet sandwich", offer + gift),
+    ):
+        m = at(f"seats: 3; {cards}; hand B: car_keys; hand C: sheet_metal", blind_trades=False)
+        do(m, *moves, "A: shoot C")
+        assert m.state.offer_to[0] > 0
+        for seed in range(10):
+            s = filled(m, 1, seed)
+            assert len(held(s, 0)) == s.hand_size[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lastraft.hellapagos.events import Event
+from lastraft.hellapagos.state import Deed
 from lastraft.match import Match
 from tests.hellapagos.helpers import (
     alive,
@@ -93,6 +95,14 @@ def test_HP_T33_the_rest_of_a_coconut_goes_to_the_marker_or_is_lost() -> None:
     assert (alive(m), m.state.water, m.state.check) == ("ABCDE", 1, 0)
     m = do(vote_out(at(text, surplus_rations="lost"), "A"), "A: feed coconut")
     assert (window(m), m.state.water, m.view(0)["shortage"]) == ("S", 3, 1)
+
+
+def test_a_card_of_one_ration_leaves_nothing_over() -> None:
+    """HP-10.3, HP-10.5: it saves, and nothing more is told; whoever gave it is remembered for one ration."""
+    m = do(vote_out(at("seats: 5; W: 4; F: 20; hand B: water_bottle; window: S water"), "A"), "B: feed water_bottle")
+    assert alive(m) == "ABCDE"
+    assert not [h for h in m.all_events() if h.event.kind == Event.SURPLUS]
+    assert [m.state.deeds[seat][Deed.SHARED] for seat in range(5)] == [0, 1, 0, 0, 0]
 
 
 def test_HP_T34_an_empty_marker_means_no_vote_but_cards_feed() -> None:

@@ -193,6 +193,14 @@ def test_gifts() -> None:
     assert why_not(at(TWO), "A: give A") == "HP-13.11"
 
 
+def test_a_fourth_gift() -> None:
+    """HP-20.12, HP-20.30: three gifts a window, however small."""
+    m = at("seats: 3; hand A: axe club flask coffee; order: C A B")
+    for card in ("axe", "club", "flask"):
+        do(m, "A: give B", f"A: card {card}", "A: done")
+    assert why_not(m, "A: give B") == "HP-20.12"
+
+
 def test_gifts_may_need_consent() -> None:
     """HP-20.30: then there is no `GIVE`."""
     m = at(TWO, gift_needs_consent=True)

@@ -22,6 +22,15 @@ from lastraft.outlive.components import (
 )
 from lastraft.outlive.events import Event
 from lastraft.outlive.state import Ask
+from tests.answers import check_frames
+
+PARTS: dict[int, int] = {
+    **dict.fromkeys((Ask.ARRIVAL, Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE, Ask.LOOT, Ask.VISIT, Ask.HUNT), 4),
+    **dict.fromkeys((Ask.WAIVE_MORE, Ask.FEEDING, Ask.PAY_ROOM, Ask.DISCOUNTED), 3),
+    **dict.fromkeys((Ask.KEEP, Ask.MARY_DRAW, Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR, Ask.SPLIT), 2),
+    **dict.fromkeys((Ask.PLACE_HERO, Ask.SPACE, Ask.SURVIVOR, Ask.DISCOUNT, Ask.WAIVE, Ask.SPARE, Ask.SINGLE), 2),
+}
+"""How many parts of a frame are read, if not one."""
 
 
 def at(text: str, seats: int = 2, seed: int = 1, **options: Any) -> Match:
@@ -47,6 +56,7 @@ def play(m: Match, *moves: str) -> Match:
     """Moves as text, each by the seat that is asked."""
     for move in moves:
         m.push(move)
+        check_frames(m.state, PARTS)
     return m
 
 

@@ -238,6 +238,7 @@ def test_timeouts() -> None:
     desk = "now: A end events\nA rooms: event_discount 4\nevents: sandstorm\nA store: 2 wood, 2 metal, 2 chip"
     assert default(desk + HEROES, "end sandstorm") == "pass"
     assert default(desk + HEROES, "end sandstorm", "yes") == "waive wood"
+    assert default(desk.replace("2 chip", "5 chip") + HEROES, "end sandstorm", "yes") == "waive wood"
 
 
 def test_a_whole_game_by_the_clock() -> None:

@@ -21,6 +21,12 @@ def visit(tile: str, start: str, area: str, more: str = "", hero: str = "5", **o
     return play(m, f"hero {hero} {area}")
 
 
+def test_an_area_without_a_gift_uses_no_tile() -> None:
+    """OL-10.5, OL-10.7: the dam gives nothing for any tile, so all stay ready."""
+    m = play(at(f"now: A turn\nA heroes: 5 forest, 4 mine\nA equipment: thermal_sensor, axe\n{IDLE}"), "hero 5 dam")
+    assert gear(m, "A") == {"axe": "ready", "thermal_sensor": "ready"}
+
+
 def test_T_120_the_axe_adds_two_without_a_question() -> None:
     """OL-10.4, OL-10.11, OL-10.7: the axe adds two, without a question."""
     m = play(visit("axe", "dam", "forest", "pools: forest 3", "3a"), "gather")
@@ -205,6 +211,12 @@ def test_T_341_only_by_item_once_its_condition_holds() -> None:
     assert starting(m, "use") == {"axe", "bow"}
     play(m, "use axe", "use bow")
     assert goods(m, "A") == {"wood": 3, "meat": 1}
+
+
+def test_an_empty_pool_has_no_extra() -> None:
+    """OL-10.4: the last token gathered leaves nothing for the tile, which stays ready."""
+    m = play(visit("axe", "dam", "forest", "pools: forest 1"), "gather")
+    assert (goods(m, "A"), gear(m, "A")) == ({"wood": 1}, {"axe": "ready"})
 
 
 def test_bonuses_by_hand_elsewhere() -> None:

@@ -8,9 +8,19 @@ from pathlib import Path
 import pytest
 
 import lastraft
+from tests.answers import answers, seldom_game
+from tests.outlive.equipped_start import RICH
 
 FOLDER = Path(__file__).parent / "golden"
-SEATS = (2, 3, 4)
+SELDOM = {
+    "seldom-2": ("outlive", 2, 5, -1),
+    "seldom-4": ("outlive", 4, 37, -1),
+    "equipped-2": (RICH.name, 2, 15, 0),
+    "equipped-3": (RICH.name, 3, 18, 0),
+    "equipped-4": (RICH.name, 4, 18, -1),
+}
+"""Game, seats, seed and which value of each option, of games with seldom options and moves."""
+NAMES = ("2", "3", "4", *SELDOM)
 
 
 def greedy_game(seats: int) -> lastraft.Match:
@@ -29,12 +39,17 @@ def greedy_game(seats: int) -> lastraft.Match:
     return m
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_golden_records_replay(seats: int) -> None:
-    text = (FOLDER / f"{seats}.txt").read_text("utf-8")
-    assert lastraft.read(text).record() == text
+@pytest.mark.parametrize("name", NAMES)
+def test_golden_records_replay(name: str) -> None:
+    """The record is written as it was, and on the way the rules answer as they did."""
+    text = (FOLDER / f"{name}.txt").read_text("utf-8")
+    m = lastraft.read(text)
+    assert m.record() == text
+    assert answers(m) == (FOLDER / f"{name}.answers.txt").read_text("utf-8")
 
 
 if __name__ == "__main__":
-    for n in SEATS:
-        (FOLDER / f"{n}.txt").write_text(greedy_game(n).record(), "utf-8")
+    for name in NAMES:
+        m = seldom_game(*SELDOM[name]) if name in SELDOM else greedy_game(int(name))
+        (FOLDER / f"{name}.txt").write_text(m.record(), "utf-8")
+        (FOLDER / f"{name}.answers.txt").write_text(answers(m), "utf-8")

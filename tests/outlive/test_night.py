@@ -165,6 +165,13 @@ def test_T_344_choices_whose_rest_can_be_paid() -> None:
     assert texts(m) == {"pass", "waive wood", "waive metal", "waive chip"}
 
 
+def test_a_waived_token_must_leave_what_can_be_paid() -> None:
+    """OL-12.38: with two materials missing both must be waived, and nothing else."""
+    m = play(at(DESK + "events: sandstorm\nA store: 2 wood, 1 metal, 1 chip"), "end sandstorm")
+    assert texts(m) == {"waive metal", "waive chip"}
+    assert m.forbids("waive wood") == "OL-12.38"
+
+
 def test_T_345_reserve_water_pays_events_and_is_gone_before_step_2() -> None:
     """OL-11.17, OL-12.18: reserve water pays events, and is gone before step 2."""
     text = f"now: A end events\nevents: wildfire\nA rooms: water_reserve 3\nA store: 2 water\n{IDLE}"

@@ -70,6 +70,19 @@ def test_choosing_what_is_not_paid() -> None:
     assert gear(m, "A")["hacksaw"] == "broken"
 
 
+def test_a_repair_is_paid_once() -> None:
+    """OL-11.35, OL-11.33: what is paid or not is asked once; then the next repair may begin."""
+    tiles = "A equipment: hacksaw broken, access_card broken\nA store: 2 wood, 2 metal, 2 chip"
+    m = at(REPAIR + f"A rooms: repair_minus2 3\n{tiles}")
+    play(m, "run workshop", "repair hacksaw", "pay chip")
+    assert goods(m, "A") == {"wood": 2, "metal": 2, "chip": 1}
+    assert (asked(m), texts(m)) == ("A repair", {"pass", "repair access card"})
+    m = at(REPAIR + f"A rooms: draw_and_repair 3\n{tiles}\nstack: axe")
+    play(m, "run tinker's bench", "repair hacksaw", "waive chip")
+    assert goods(m, "A") == {"wood": 1, "metal": 1, "chip": 2}
+    assert (asked(m), texts(m)) == ("A repair", {"pass", "repair access card"})
+
+
 def test_T_202_owned_kinds_are_discarded_and_replaced() -> None:
     """OL-12.33: owned kinds are discarded and replaced."""
     shelter = "A rooms: draw_and_repair 3\nA equipment: axe broken, crowbar\nA store: 1 metal, 1 wood"

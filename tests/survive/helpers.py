@@ -6,8 +6,15 @@ from lastraft import Match, position
 from lastraft.kernel import randbelow, seed_rng, seed_words
 from lastraft.survive import GAME
 from lastraft.survive.components import DIE, KIND_NAMES
-from lastraft.survive.state import SurviveState
+from lastraft.survive.state import Frame, SurviveState
 from lastraft.survive.ui.notation import pieces
+from tests.answers import check_frames
+
+PARTS: dict[int, int] = {
+    **dict.fromkeys((Frame.WINDOW, Frame.OARS, Frame.DOLPHIN, Frame.FETCH), 2),
+    **{Frame.ARRIVAL: 4, Frame.KAIJU: 3},
+}
+"""How many parts of a frame are read, if not one."""
 
 
 def table(there: str, *lines: str, seats: int = 4, seed: int = 1, **options: str) -> Match:
@@ -29,6 +36,7 @@ def play(m: Match, *moves: str) -> Match:
     """Make moves, each by whoever is asked."""
     for move in moves:
         m.push(move)
+        check_frames(m.state, PARTS)
     return m
 
 

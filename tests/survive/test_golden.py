@@ -15,6 +15,7 @@ from lastraft import Match
 from lastraft.survive import GAME
 from lastraft.survive.state import Phase
 from lastraft.testing.random_play import random_move
+from tests.answers import answers, seldom_game
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[int, dict[str, str]] = {
@@ -23,6 +24,9 @@ GAMES: dict[int, dict[str, str]] = {
     4: {},
     5: {"value_visibility": "own_open", "leave_safe_land": "allowed", "eliminated_rafts": "out_of_game"},
 }
+SELDOM = {"seldom-3": (3, 32, -1), "seldom-5": (5, 32, 1)}
+"""Seats, seed and which value of each option, of games with seldom options and moves."""
+NAMES = (*(f"{seats}-players" for seats in GAMES), *SELDOM)
 
 
 def played(seats: int) -> Match:
@@ -43,15 +47,18 @@ def _looks(m: Match, seat: int, code: int) -> int:
     return GAME.rules.evaluate(s, seat)
 
 
-@pytest.mark.parametrize("seats", GAMES)
-def test_golden(seats: int) -> None:
-    """The record replays to the same end and is written as it was."""
-    text = (FOLDER / f"{seats}-players.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", NAMES)
+def test_golden(name: str) -> None:
+    """The record replays to the same end and is written as it was; on the way the rules answer as they did."""
+    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     m = lastraft.read(text)
     assert m.over
     assert m.record() == text
+    assert answers(m) == (FOLDER / f"{name}.answers.txt").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for number in GAMES:
-        (FOLDER / f"{number}-players.txt").write_text(played(number).record(), encoding="utf-8")
+    for name in NAMES:
+        m = seldom_game(GAME.name, *SELDOM[name]) if name in SELDOM else played(int(name[0]))
+        (FOLDER / f"{name}.txt").write_text(m.record(), encoding="utf-8")
+        (FOLDER / f"{name}.answers.txt").write_text(answers(m), encoding="utf-8")

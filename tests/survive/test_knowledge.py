@@ -10,6 +10,7 @@ from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, SPACES, TILE, Face, Ground
 from lastraft.survive.events import Event
+from lastraft.survive.rules.knowledge import deal_values, drawn_value, unseen
 from lastraft.survive.rules.observation import OBSERVED
 from lastraft.survive.state import SurviveState
 from tests.survive.helpers import play, said, table
@@ -71,6 +72,15 @@ def test_own_values_survive_hiding() -> None:
     assert (m.hidden(0).value[0], m.hidden(0).value[10]) == (5, 0)
     assert (m.hidden(1).value[0], m.hidden(1).value[10]) == (0, 2)
     assert (m.hidden(-1).value[0], m.hidden(-1).value[10]) == (0, 0)
+
+
+def test_more_than_the_box_has() -> None:
+    """SV-1.3, SV-1.5: a written position may name a value or a tile too often; then none of it is left, not fewer."""
+    s = table("R1@E4 R2@E4 R3@F4 B1@F4", "values: R1=5 R2=5 R3=5", "holds R: oars oars oars oars oars oars").state
+    deal_values(s, 0)
+    assert s.stock[0][5] == 0
+    assert [unseen(s, terrain, Face.OARS) for terrain in (Ground.BEACH, Ground.FOREST)] == [0, 0]
+    assert drawn_value(SurviveState(), 0) == 1
 
 
 # -- tiles --------------------------------------------------------------------------------------------------------
