@@ -6,7 +6,7 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as c
-from ..codes import FAMILIES, FIRST_REPELLABLE, SPACE
+from ..codes import FAMILIES, FIRST_REPELLABLE, ROLL, SPACE
 from ..components import Face, Kind
 from ..names import creature_name, space_name
 from ..rules.action import count_aboard, is_swim
@@ -25,17 +25,28 @@ GOES = (N_("Walk from {start} to {space}"), N_("Swim from {start} to {space}"), 
 
 
 def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
-    """What a move's words and clicks depend on: of a placing nothing, of others where it leads and who is there."""
-    if move < SPACE:
+    """What a move's words and clicks depend on: of a placing and of a plain word nothing, of others where it leads and
+    who is there."""
+    if move < SPACE or move >= ROLL:
         return ()
     s, (family, i) = r.state, FAMILIES[move]
+    to = destination(s, r.seat, move)
+    if family == "SPACE":
+        return None if s.crowd[to] else (s.phase, s.depth > 0)
     if family == "MOVE":
-        adventurer, to = own(s, r.seat, i // c.DIRECTIONS), destination(s, r.seat, move)
-        return None if to in s.creature else (to, is_swim(s, adventurer, to), free_seat_at(s, to))
+        goes = to, is_swim(s, own(s, r.seat, i // c.DIRECTIONS), to), free_seat_at(s, to)
+        return (*goes, *_waiting(s, r.seat, to)) if to in s.creature else goes
+    if family == "RAFT":
+        return to, to in s.creature and _costs_a_raft(r, i // c.DIRECTIONS, to) != ""
     if family == "CREATURE":
-        to = destination(s, r.seat, move)
         return to, harms(s, i // c.OFFSETS, to, r.seat)
     return None
+
+
+def _waiting(s: SurviveState, seat: int, to: int) -> tuple[bool, bool, bool]:
+    """Whether a serpent or a shark waits there, and whether the seat can drive it away."""
+    serpent, shark = (creature_on(s, kind, to) for kind in (Kind.SERPENT, Kind.SHARK))
+    return bool(serpent), bool(shark), holding(s, seat, Face.REPELLENT) > 0
 
 
 def label(r: Reader[SurviveState], move: int) -> str:
