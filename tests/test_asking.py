@@ -8,10 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from lastraft.bots import bot
+from lastraft.kernel import part
 from lastraft.kernel.rng import seed_rng
 from lastraft.match import Match
-from lastraft.protocol.one_result import one_result, one_result_for_all
+from lastraft.outlive.state import Visit
+from lastraft.protocol.one_result import needed, one_result, one_result_for_all
 from tests.hellapagos.helpers import at, do
+from tests.outlive.helpers import at as in_outlive
 from tests.survive.helpers import play, table
 
 HANDS = "seats: 3; first: A; round: 2; weather: 0 0 1; hand A: axe; hand B: {b}; hand C: club"
@@ -125,3 +128,18 @@ def test_one_result() -> None:
     assert len(m.legal_moves(0)) == 1
     assert one_result(m.game, m.hidden(0), 0)
     assert one_result_for_all(m.game, m.hidden(-1), 0)
+
+
+def test_the_radio_room_is_no_reason_to_ask_a_hero_without_actions() -> None:
+    """OL-12.26: the next hero can look as well before it moves; after the last one it is of no use."""
+    m = in_outlive(
+        "now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4\npools: forest 3\nB heroes: 5 dam, 4 mine"
+    )
+    play(m, "hero 4 forest")
+    assert not one_result(m.game, m.hidden(0), 0)
+    play(m, "gather", "gather", "gather")
+    while part(m.state, Visit.actions):
+        m.state.frame[0][1 + Visit.actions] -= 1
+    assert {move.text for move in m.legal_moves(0)} == {"pass", "peek blackwood", "peek silent peak"}
+    assert one_result(m.game, m.hidden(0), 0)
+    assert [m.move(0, code).text for code in needed(m.game, m.hidden(0), 0)] == ["pass"]

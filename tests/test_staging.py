@@ -15,6 +15,7 @@ from lastraft.kernel import EVERYONE, Emitted
 from lastraft.protocol import SEAT, WATCHER, Events, Listener, cue, event
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.staging import LONGEST_MS, Cue, duration
+from lastraft.protocol.translations import translator
 from lastraft.server.tables import actions, driver, messages
 from lastraft.server.tables.table import Table
 from tests.test_picture_ids import GAMES
@@ -174,3 +175,21 @@ def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
         [Emitted(EVERYONE, 1, 0, 0, 0), Emitted(EVERYONE, 2, 0, 1, 0), Emitted(EVERYONE, 3, 0, 0, 0)] * 4, listener
     )
     assert duration(apart) <= LONGEST_MS
+
+
+def test_outlive_shows_large_what_is_worst_and_best() -> None:
+    """To everybody: several who starve, a bear, an event that is ended, the last dawn. Steps of an ordinary day are
+    small."""
+    kinds: Any = lastraft.new("outlive").game.events
+
+    def shown(kind: str, *parts: int) -> set[str]:
+        event = Emitted(EVERYONE, kinds[kind], *parts, *[0] * (3 - len(parts)))
+        steps = kinds.staging([event], Listener(WATCHER, ("Ann", "Ben"), translator("outlive", "en")))
+        return {beat["kind"] for step in steps for beat in step["beats"]}
+
+    for large, small in ((("HUNGER", 1, 2), ("HUNGER", 1, 1)), (("HUNTED", 1, 7, 5), ("HUNTED", 1, 4, 2))):
+        assert "card" in shown(*large)
+        assert "card" not in shown(*small)
+    assert shown("ENDED", 1, 1) == {"card", "tint", "count"}
+    assert shown("DAWN", 6) - shown("DAWN", 5) == {"shake"}
+    assert "tint" in shown("STRIKES", 1)

@@ -301,6 +301,9 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **told})
     listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
     assert player.does(listed) == ["Two.", "One. × 2"]
+    many = {"said": [f"{n}." for n in range(6)], "looks": [["i-raft", ""]] * 6}
+    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **many})
+    assert player.page.inner_text("#since .chips > small") == "…", "a number would read as an amount"
     for said, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "Waits")):
         player.does(
             "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}
@@ -501,6 +504,9 @@ def test_help_odds_seats_and_a_hint(chromium: Any, server: Server) -> None:
     player.until("document.querySelectorAll('#chairs .chair').length === 4")
     player.page.click("#hint")
     player.until("document.getElementById('notice').textContent.startsWith('I would do this: ')")
+    player.until("document.querySelector('#board > .arrows')")
+    player.does("make([game.legal[0].code])")
+    assert not player.does("document.querySelector('#board > .arrows')"), "it goes with the move"
     player.close()
 
 

@@ -72,10 +72,10 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     assert moves_from(ola, at) == at - 1
     page.keyboard.press("End")
     first_turn = moves_from(ola, at - 1)
-    assert "Turn 1" in page.inner_text("#heading")
+    assert "Round 1" in page.inner_text("#heading")
     page.keyboard.press("Shift+ArrowRight")
     second_turn = moves_from(ola, first_turn)
-    assert "Turn 2" in page.inner_text("#heading")
+    assert "Round 1" in page.inner_text("#heading"), "the other one's turn"
     rows = "[...document.querySelectorAll('#happened li:not(.day) button')].map((each) => Number(each.dataset.at))"
     event = min(each for each in ola.does(rows) if each > second_turn)
     page.keyboard.press("PageDown")

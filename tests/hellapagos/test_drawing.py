@@ -132,3 +132,12 @@ def test_what_can_be_done_with_a_hand_is_below_it_on_a_phone() -> None:
         assert match
         lowest = max(float(y) for y in re.findall(r'id="card-[^>]*--py:([-\d.]+)', m.draw(0)))
         assert lowest + 120 < float(match[1]) <= tall(m.state, 0) - 48, n
+
+
+def test_the_kinds_that_one_can_claim_are_named() -> None:
+    """By touch there is no hovering."""
+    m = at("seats: 3; first: A; hand A: axe")
+    do(m, "A: offer B", "A: card axe", "A: ask 0")
+    palette = m.draw(0).split('<g id="kinds"')[1]
+    assert ">Sleeping</text>" in palette
+    assert ">Axe</text>" in palette

@@ -315,6 +315,10 @@ def test_the_log_has_signs_and_headings() -> None:
         ("The vote is against you (food).", "grave"),
     ]
     assert not GAME.speech.log([Emitted(-1, Event.CALLED, 0, Window.DUSK, 0)], Listener(1, names, T))
+    ration = IDS.index("sandwich")
+    assert not GAME.speech.log([Emitted(-1, Event.PLAYED, 0, ration, 0)], Listener(0, names, T)), "one line each"
+    fed = GAME.speech.log([Emitted(-1, Event.FED, 0, ration, 0)], Listener(0, names, T))
+    assert [line.said for line in fed] == ["You keep Sandwich for yourself."]
     art = symbols(PICTURES)
     for kind in Event:
         for line in GAME.speech.log([Emitted(-1, kind, 1, 0, 2)], Listener(0, names, T)):

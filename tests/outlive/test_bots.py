@@ -104,3 +104,24 @@ def test_the_end_is_judged_by_places() -> None:
     s.airlock[:3] = [5, 2, 2]
     s.store[1][0] = 1
     assert [GAME.rules.evaluate(s, seat) for seat in range(3)] == [1000, 500, 0]
+
+
+def wise(m: Match) -> set[str]:
+    return {move.text for move in m.legal_moves(0) if not GAME.rules.foolish(m.hidden(0), 0, move.code)}
+
+
+def test_the_last_heroes_of_bots_for_people_fetch_what_the_meal_lacks() -> None:
+    heroes = "A heroes: 3a base standing, 3b mine, 4 forest, 5 blackwood\nB heroes: 5 dam, 4 mine"
+    place = f"day: 1\nnow: A turn\n{heroes}\nanimals forest: 7\nanimals mine: 7\npools: dam 5, carnival 5\nA airlock: 4"
+    assert wise(at(f"{place}\nA store: 1 chip, 9 wood")) == {"hero 4 dam", "hero 5 dam"}, "the airlock drinks"
+    assert wise(at(f"{place}\nA store: 9 wood")) == {f"hero {k} carnival" for k in ("3b", 4, 5)}, "for a chip"
+    m = at(f"{place}\nA store: 2 water")
+    assert wise(m) == {move.text for move in m.legal_moves(0)}, "nothing is lacking"
+    m = at(f"{place.replace('A airlock: 4', 'A rooms: ammo4 3')}\nA store: 1 ammo")
+    assert {move.split()[-1] for move in wise(m)} <= {"cargo", "forest"}, "rooms eat anything"
+
+
+def test_bots_for_people_pay_for_no_event_with_tonight_s_meal() -> None:
+    text = f"day: 1\nnow: A end events\nevents: wildfire\nA airlock: 4\n{IDLE}\nA store: "
+    assert wise(at(f"{text}3 water")) == {"pass"}
+    assert wise(at(f"{text}5 water")) == {"pass", "end wildfire"}

@@ -250,6 +250,14 @@ def test_prices_stand_under_the_buttons() -> None:
     assert not any(GAME.speech.needless(m.hidden(0), 0, move.code) for move in m.legal_moves(0)), "it may be scrapped"
 
 
+def test_plans_are_clicked_and_no_buttons() -> None:
+    m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
+    assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)
+    assert "Click a plan to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
+    m.state.store[0][3] = 0
+    assert "Click a plan" not in GAME.speech.prompt(m.reader(0))
+
+
 def test_the_glossary_follows_the_table() -> None:
     """What a sign means depends on the players and on the options."""
 
@@ -284,7 +292,13 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     handed = [(Event.HANDED, 1, 0, 3), (Event.HANDED, 1, 0, 3)]
     assert lines(*handed) == [("Bob hands 2 wood to you.", "res-wood", "")]
     passed = [(Event.PASSED, 1, 0, 0), (Event.PASSED, 0, 0, 0)]
+    assert lines(*passed) == [("Nobody ends an event.", "shape-1", "")]
+    names.append("Cleo")
     assert lines(*passed) == [("Passing: Bob, you.", "shape-1", "")]
+    starved = [(Event.HUNGER, 1, 3, 0), *[(Event.LOST_SURVIVOR, 1, 0, 0)] * 2, (Event.LOST_SURVIVOR, 1, 1, 1)]
+    said = "Bob is short of 3 food or water: a survivor lost (airlock) × 2, a survivor lost (Construction Bay)."
+    assert lines(*starved) == [(said, "bowl-e", "grave")]
+    assert lines((Event.DAWN, 6, 0, 0))[0][0] == "Day 6, the last: the convoy comes after this night"
 
 
 def test_every_picture_of_the_log_is_drawn() -> None:

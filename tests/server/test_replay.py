@@ -94,7 +94,7 @@ def test_days_and_events_of_a_whole_game() -> None:
     seen = replay.Visible(match, tuple(range(len(movers))), movers)
     lines = [replay.timeline(seen, reader, "en", -1) for reader in (WATCHER, 0)]
     for line in lines:
-        assert [heading for _, heading in line["days"][:3]] == ["Setup", "Turn 1", "Turn 2"]
+        assert [heading for _, heading in line["days"][:3]] == ["Setup", "Round 1", "Round 2"]
         assert {step for step, _ in line["told"]} >= {event["step"] for event in line["events"]}
         tones = {event["looks"][0][1] for event in line["events"]}
         assert tones <= {"grave", ""}

@@ -145,9 +145,9 @@ def test_stage() -> None:
     m = play(table("R1@H4 B1@G4"), "R1 walk H4-G4")
     turn = ("Move", "Sink a tile", "Creature")
     m.state.turns = 7
-    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Turn 7", turn, 0, 2, 3)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
-    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Turn 7", turn, 1)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
 
 
 def test_prompts_are_questions() -> None:

@@ -7,10 +7,10 @@ worth against the others'.
 
 from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
-from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
-from .components import Area, Res, Room
+from .codes import ALGAE, EVENT, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
+from .components import Area, Card, Gear, Res, Room
 from .rules.equipment import is_ready
-from .rules.event_cards import is_face_up
+from .rules.event_cards import is_face_up, suffers
 from .rules.hunting import toughness, unused_tools
 from .rules.night import airlock_need, room_need
 from .rules.scoring import event_score, rank, repaired_gear, symbols
@@ -523,3 +523,82 @@ def prefer_place(s: OutliveState, ask: int, seat: int, place: int) -> int:
     if ask == Ask.LOSE_SURVIVOR:
         return 20 if people < places else 6
     return 10 + 8 * people
+
+
+# -- what no bot for people does -----------------------------------------------------------------------------------
+
+LAST_HEROES = 3
+"""So many heroes who are still to move have to look for what tonight's meal lacks."""
+
+
+@rule
+def foolish(s: OutliveState, seat: int, move: int) -> int:
+    """Whether a move lets people starve tonight who could eat: an event paid for with their food, or one of the last
+    heroes who goes where there is none. On the last night an event can be worth more than they are."""
+    family = FAMILY[move]
+    i = move - FIRST[family]
+    if family == EVENT:
+        before = rows_dry(s, seat, -1) + rooms_hungry(s, seat, -1)
+        return 1 if s.day < box.ROUNDS and rows_dry(s, seat, i) + rooms_hungry(s, seat, i) > before else 0
+    if family == MOVE and few_lie(s, seat):
+        return 0 if helps(s, seat, i // box.AREAS, i % box.AREAS) else 1
+    return 0
+
+
+@rule
+def rows_dry(s: OutliveState, seat: int, card: int) -> int:
+    """How much water tonight's airlock lacks, after an event was paid for (-1: none)."""
+    return max(0, airlock_need(s, seat) - reserve_water(s, seat) - left_of(s, seat, Res.WATER, card))
+
+
+@rule
+def rooms_hungry(s: OutliveState, seat: int, card: int) -> int:
+    """How much food tonight's rooms lack, after an event was paid for (-1: none)."""
+    water = left_of(s, seat, Res.WATER, card) + reserve_water(s, seat) - airlock_need(s, seat)
+    eaten = left_of(s, seat, Res.MEAT, card) + left_of(s, seat, Res.CAN, card) + max(0, water)
+    return max(0, room_need(s, seat) - eaten)
+
+
+@rule
+def left_of(s: OutliveState, seat: int, res: int, card: int) -> int:
+    """What is left in the store after an event was paid for."""
+    left: int = s.store[seat][res] - (box.CARD_COST[card][res] if card >= 0 else 0)
+    return max(0, left)
+
+
+@rule
+def few_lie(s: OutliveState, seat: int) -> bool:
+    """Whether few heroes of a seat are still to move."""
+    lying = 0
+    for hero in range(box.HEROES):
+        lying += 1 if s.standing[seat][hero] == 0 else 0
+    return lying <= LAST_HEROES
+
+
+@rule
+def helps(s: OutliveState, seat: int, hero: int, area: int) -> bool:
+    """Whether a hero can bring what tonight's meal lacks from an area, or the chip that the dam asks for; or nothing is
+    lacking. What a search brings is luck."""
+    dry = rows_dry(s, seat, -1) > 0
+    hungry = rooms_hungry(s, seat, -1) > 0
+    if not dry and not hungry:
+        return True
+    if area == Area.DAM:
+        return s.pool[area] > 0 and (s.store[seat][Res.CHIP] > 0 or is_ready(s, seat, Gear.ACCESS_CARD))
+    if dry and area == Area.CARNIVAL and s.store[seat][Res.CHIP] == 0 and s.pool[area] > 0:
+        return True
+    if area == Area.CARGO:
+        return hungry
+    actions: int = box.SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else box.STRENGTH[hero]
+    return hungry and can_hunt(s, seat, area, actions)
+
+
+@rule
+def can_hunt(s: OutliveState, seat: int, area: int, actions: int) -> bool:
+    """Whether so many actions, with ammo and tools, are enough for the animal that lies open."""
+    stack = box.STACK_OF[area]
+    if stack < 0 or s.prey_left[stack] == 0:
+        return False
+    printed = s.prey[stack][s.prey_left[stack] - 1]
+    needed = toughness(s, seat, printed) - unused_tools(s, seat) - s.store[seat][Res.AMMO]
+    return printed > 0 and needed <= actions

@@ -34,6 +34,8 @@ ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"
 PLACE = Noun(element=lambda n: f"room-{n - 1}" if n else "airlock", private=True)
 GRAVE = -3
 """So few points on the gauge are something to remember; a step every night is not."""
+MANY_LOST, LARGE_PREY = 2, 6
+"""So many who starve in one shelter, and animals of this toughness, are shown large."""
 STEP = Noun(
     say=lambda n, t: f"{box.GAUGE_POINTS[n]:+d}".replace("-", "−") if box.GAUGE_POINTS[n] else "0",
     element=lambda n: "gauge",
@@ -97,10 +99,43 @@ def by(all: str | Callable[[Emitted], Forms], you: str = "", other: str = "", **
     return event(all, you, other, symbol=more.pop("symbol", picture), who=SEAT, **more)
 
 
+def _dawn(e: Emitted) -> Forms:
+    return Forms(N_("Day {day}, the last: the convoy comes after this night") if e.a == box.ROUNDS else N_("Day {day}"))
+
+
+def _nightfall(e: Emitted) -> Forms:
+    return Forms(N_("Night {day}, the last") if e.a == box.ROUNDS else N_("Night {day}"))
+
+
+def _dawns(e: Emitted) -> tuple[Step, ...]:
+    """The last day has the convoy's engines in it."""
+    if e.a < box.ROUNDS:
+        return ((cue("tint", 1000, "dawn", paint="dawn"), cue("card", 1000)),)
+    engines = (cue("tint", 1500, "drum", paint="lava"), cue("shake", 900, by=3))
+    return ((*engines, cue("card", 1500, "dawn", face="truck-art")),)
+
+
 def _gauge_turns(e: Emitted) -> tuple[Step, ...]:
     if not e.c:
         return (cue("rise", 600, "heal", at="own"),)
-    return ((cue("rise", 900, "geiger", at="own"), cue("tint", 900, paint="fallout")),)
+    climbs = (cue("rise", 900, "geiger", at="own"), cue("tint", 900, paint="fallout"))
+    if box.GAUGE_POINTS[e.b] > GRAVE:
+        return (climbs,)
+    return ((*climbs, cue("shake", 400, by=3)), cue("card", 1000, own=True))
+
+
+def _starves(e: Emitted) -> tuple[Step, ...]:
+    """One who goes hungry is told of; several are a night to remember, at every table."""
+    drum = (cue("rise", 700, "drum", at="own"), cue("shake", 300, by=2))
+    return (drum,) if e.b < MANY_LOST else ((cue("tint", 1100, "drum", paint="dark"), cue("card", 1100)),)
+
+
+def _hunt(e: Emitted) -> tuple[Step, ...]:
+    """Elk and bear are brought home before everybody's eyes."""
+    shot = (cue("rise", 1000, "shot", at="own", face="animal"), cue("shake", 250, by=2))
+    if e.b < LARGE_PREY:
+        return (shot,)
+    return ((cue("card", 1100, "shot", face="animal"), cue("shake", 400, by=5)),)
 
 
 def _comes(start: str, sound: str = "coin") -> tuple[Step, ...]:
@@ -113,7 +148,10 @@ def _goes(sound: str = "coin") -> tuple[Step, ...]:
     return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c)),)
 
 
-SURVIVOR_LOST = ((cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2)), cue("card", 1100, own=True))
+SURVIVOR_LOST = (
+    (cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2), cue("tint", 900, paint="dark")),
+    cue("card", 1100, own=True),
+)
 LIT = (cue("rise", 400, "tick", at="own"),)
 """A tile or a room does its work."""
 
@@ -175,13 +213,7 @@ class Event(Events):
         hero=HERO,
         there=AREA,
     )
-    DAWN = event(
-        N_("Day {day}"),
-        symbol="sun",
-        tone="heading",
-        stage=((cue("tint", 1000, "dawn", paint="dawn"), cue("card", 1000)),),
-        day=NUMBER,
-    )
+    DAWN = event(_dawn, symbol="sun", tone="heading", stage=_dawns, day=NUMBER)
     TURNED = event(
         N_("{card}: {effect}"),
         phrases=_effect,
@@ -189,7 +221,11 @@ class Event(Events):
         card=CARD,
         day=CARD_OF_DAY,
     )
-    STRIKES = event(_strikes, stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD)
+    STRIKES = event(
+        _strikes,
+        stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
+        card=CARD,
+    )
     SPARED = by(
         N_("{card} does not touch {who}."),
         N_("{card} does not touch you."),
@@ -316,13 +352,7 @@ class Event(Events):
         city=CITY,
         token=TOKEN,
     )
-    HUNTED = by(
-        N_("{who} hunts {animal}."),
-        N_("You hunt {animal}."),
-        stage=((cue("rise", 1000, "shot", at="own", face="animal"), cue("shake", 250, by=2)),),
-        animal=PREY,
-        meat=MEAT,
-    )
+    HUNTED = by(N_("{who} hunts {animal}."), N_("You hunt {animal}."), stage=_hunt, animal=PREY, meat=MEAT)
     USED = by(N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
     LOOKED = by(
         N_("{who} looks through the animals at: {area}."),
@@ -353,13 +383,21 @@ class Event(Events):
         stage=(cue("rise", 700, "loss", at="own"),),
     )
     NIGHT = event(
-        N_("Night {day}"),
+        _nightfall,
         symbol="moon",
         tone="heading",
         stage=((cue("tint", 1000, "night", paint="dark"), cue("card", 1000)),),
         day=NUMBER,
     )
-    ENDED = by(N_("{who} ends {card}."), N_("You end {card}."), stage=(cue("card", 1100, "rescue"),), card=CARD)
+    ENDED = by(
+        N_("{who} ends {card}."),
+        N_("You end {card}."),
+        stage=(
+            (cue("card", 1100, "rescue"), cue("tint", 1100, paint="gold")),
+            cue("count", 600, at="own", n=lambda e: box.CARD_POINTS[e.b]),
+        ),
+        card=CARD,
+    )
     PAID = by(N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
     WAIVED = by(N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
     HUNGER = by(
@@ -367,7 +405,7 @@ class Event(Events):
         N_("You are short of {n} food or water."),
         symbol="bowl-e",
         tone="grave",
-        stage=((cue("rise", 700, "drum", at="own"), cue("shake", 300, by=2)),),
+        stage=_starves,
         n=NUMBER,
     )
     RECRUITED = by(

@@ -6,7 +6,7 @@ from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
-from .bots import evaluate, prefer
+from .bots import evaluate, foolish, prefer
 from .codes import FAMILIES
 from .components import WORDS
 from .events import Event
@@ -62,6 +62,7 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        foolish=foolish,
     ),
     notation=Notation(
         move_text=notation.move_text, blank=notation.blank, describe=notation.describe, arrange=notation.arrange

@@ -14,17 +14,22 @@ MOST_STATES = 80
 
 
 def one_result(game: Game[Any], s: Any, seat: int) -> bool:
-    """Whether it makes no difference what a seat answers: there is one legal move, or all of them lead to the same
-    state. ``s`` is what the seat knows.
+    """Whether it makes no difference what a seat answers: there is one legal move that is not needless, or all of them
+    lead to the same state. ``s`` is what the seat knows.
 
     Answers are followed while the same seat is asked the same kind of question in pending business; whatever is not
     known is filled in several ways, each the same for all answers. An answer that brings something to light, fails or
     leads too far is no proof.
     """
-    count = len(game.legal(s, seat))
+    count = len(needed(game, s, seat))
     if count < 2:
         return count == 1
     return s.depth > 0 and all(_one_end(game, s, seat, filling) for filling in range(1, FILLINGS + 1))
+
+
+def needed(game: Game[Any], s: Any, seat: int) -> list[int]:
+    """The legal moves without those that are as good as another one, or come too late to be of use."""
+    return [move for move in game.legal(s, seat) if not game.speech.needless(s, seat, move)]
 
 
 def one_result_for_all(game: Game[Any], s: Any, seat: int) -> bool:

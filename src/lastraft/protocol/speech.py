@@ -86,7 +86,8 @@ class Speech(Generic[S]):
     brief: Callable[[Reader[S], int], str] = lambda r, move: ""
     """The same in fewer words, where many answers share a small screen; nothing: the outcome's first sentence."""
     needless: Callable[[S, int, int], bool] = lambda s, seat, move: False
-    """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too."""
+    """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too,
+    or it can be made as well later. Where one move is left, the table makes it."""
     vain: Callable[[Reader[S], int], bool] = lambda r, move: False
     """Whether a move can hardly bring anything as things stand: a page lists it last."""
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""

@@ -267,16 +267,18 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
 
 @functools.lru_cache(64)
 def _palette(t: Translator) -> str:
-    """All kinds, to say which card one offers or wants."""
+    """All kinds by name, to say which card one offers or wants."""
     parts = [
         f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
-        '<rect class="sheet wide" width="624" height="290" rx="14"/>'
-        '<rect class="sheet tall" width="382" height="282" rx="14"/>'
+        '<rect class="sheet wide" width="678" height="328" rx="14"/>'
+        '<rect class="sheet tall" width="382" height="472" rx="14"/>'
     ]
     for kind in range(KINDS):
-        place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
-        art = f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/>'
-        face = f'<rect class="face" width="62" height="64" rx="7"/>{art}'
+        place = standing(12 + kind % 9 * 73, 10 + kind // 9 * 78, 6 + kind % 5 * 75, 8 + kind // 5 * 65, 1, 0.9)
+        art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
+        lines = textwrap.wrap(card_name(kind, t), 10)[:2]
+        name = "".join(f'<text x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
+        face = f'<rect class="face" width="70" height="68" rx="7"/>{art}{name}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
         parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
     return "".join(parts) + "</g>"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
 from ...protocol.translations import N_, Translator
-from ..components import HURRICANE
+from ..components import HURRICANE, RATIONS
 from ..events import Event
 from ..names import weather_name
 from ..state import MAX_CASTAWAYS, Check, Window
@@ -83,9 +83,16 @@ def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
             lines.append(sky)
             if last.b == HURRICANE:
                 lines.append(LogLine(t("This is the last day!"), (), sky.symbol, "grave"))
-        elif last.kind != Event.CALLED or last.b == Window.SAVE:  # an early close is told by the prompt while it holds
+        elif not _is_told_later(last):
             lines.append(_line(group, listener))
     return lines
+
+
+def _is_told_later(e: Emitted) -> bool:
+    """Whether the next move tells it: for whom a ration is. An early close is told by the prompt while it holds."""
+    if e.kind == Event.CALLED:
+        return e.b != Window.SAVE
+    return e.kind == Event.PLAYED and RATIONS[e.b] == 1
 
 
 def fate(events: Sequence[Emitted], listener: Listener) -> list[str]:

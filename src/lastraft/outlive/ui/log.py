@@ -1,6 +1,7 @@
 """The log: what happened, in sentences for one reader. What belongs together is one sentence."""
 
 import functools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -114,7 +115,8 @@ def _sentence(group: _Group, listener: Listener) -> str:
         brought.append(kind.values(head, listener)["meat"])
     if kind == Event.ENDED:
         brought.append(t.plural("{n} point", "{n} points", CARD_POINTS[head.b]))
-    brought += [_brought(e, listener) for e in rest]
+    told = Counter(_brought(e, listener) for e in rest)  # several may be lost from one room
+    brought += [said if n == 1 else t("{what} × {n}", what=said, n=n) for said, n in told.items()]
     if kind == Event.RECRUITED or not brought:  # a recruit always joins the airlock
         return said
     return t("{what}: {rest}.", what=said.removesuffix("."), rest=", ".join(brought))
@@ -122,6 +124,8 @@ def _sentence(group: _Group, listener: Listener) -> str:
 
 def _list(kind: Event, group: Sequence[Emitted], listener: Listener) -> str:
     """Several events of a kind that differ in what is listed."""
+    if kind == Event.PASSED and len(group) == len(listener.names):
+        return listener.t("Nobody ends an event.")
     if kind == Event.PASSED:
         names = (listener.t("you") if e.a == listener.seat else listener.names[e.a] for e in group)
         return listener.t("Passing: {names}.", names=", ".join(names))

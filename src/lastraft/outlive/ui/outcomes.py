@@ -65,8 +65,11 @@ def brief(r: Reader[OutliveState], move: int) -> str:
 
 def needless(s: OutliveState, seat: int, move: int) -> bool:
     """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
-    ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked."""
+    ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked. And whether a hero
+    without actions would look at a search stack: the next hero can do that before it moves."""
     family, i = FAMILIES[move]
+    if family == "PEEK":
+        return top(s) == Ask.VISIT and part(s, Visit.actions) == 0
     return family == "ROOM" and top(s) == Ask.BUILD and s.room[seat][i] - 1 != box.Room.DRAW2_EQUIPMENT
 
 

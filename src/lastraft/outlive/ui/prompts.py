@@ -7,7 +7,7 @@ from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts, card_effect
 from ..options import Choice
 from ..rules.areas import is_visiting
-from ..rules.building import price_of_room
+from ..rules.building import price_of_room, rooms_to_build
 from ..rules.event_cards import suffers
 from ..rules.hunting import actions_left, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
@@ -170,6 +170,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
+        if rooms_to_build(s, seat):
+            said = t("Click a plan to build it for {price} of your {have} materials.", price=price, have=have)
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)

@@ -296,7 +296,8 @@ def _room(t: Translator, rules: Rules, price: int, slot: int, room_kind: int, bu
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
     if light == "plan" and price:
         inner += price_tag(t, price)
-    return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
+    aside = ' data-aside="always"' if light == "plan" and price else ""  # seven buttons would say less than the plans
+    return f'<g id="room-{slot}" class="at room {light}"{aside} {place}>{inner}</g>'
 
 
 @functools.lru_cache(128)

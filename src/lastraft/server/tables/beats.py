@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...protocol import WATCHER, Beat, Game
-from ...protocol.one_result import one_result, one_result_for_all
+from ...protocol.one_result import needed, one_result, one_result_for_all
 from . import orders, plans
 from .entries import Moved, Said
 
@@ -346,7 +346,7 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
         return None
     if table.game.windows.free(known.hidden, seat) or not one_result(table.game, known.hidden, seat):
         return None
-    code, at = known.legal[0], chair.since
+    code, at = needed(table.game, known.hidden, seat)[0], chair.since
     if not one_result_for_all(table.game, table.knowledge(WATCHER).hidden, seat):
         if chair.bot:
             return None

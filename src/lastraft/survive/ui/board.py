@@ -319,7 +319,8 @@ def _count(space: int, colour: int, n: int) -> str:
     x, y = XY[space]
     return (
         f'<g id="count-{c.SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
-        f'{number(y + dy - 6)})"><circle r="9.5"/><text y="5">{n}</text></g>'
+        f'{number(y + dy - 6)})"><rect x="-13" y="-9.5" width="26" height="19" rx="9.5"/>'
+        f'<text y="5">&#215;{n}</text></g>'
     )
 
 

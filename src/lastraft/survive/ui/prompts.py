@@ -132,7 +132,7 @@ def prompt(r: Reader[SurviveState]) -> str:
     if s.phase == Phase.ACTION:
         if any(face != c.Face.REPELLENT for face in held_faces(s, r.seat)):
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
-        return t("No moves left.\nNow you sink a tile.")
+        return t("No moves left.\nIn a moment you sink a tile.")
     if s.phase == Phase.SINKING:
         ground = thinnest(s)
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
@@ -203,7 +203,7 @@ def stage(r: Reader[SurviveState]) -> Stage:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
-    heading, phases = t("Turn {n}", n=max(1, s.turns)), (t("Move"), t("Sink a tile"), t("Creature"))
+    heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
     if s.phase == Phase.ACTION:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     return Stage(heading, phases, s.phase - Phase.ACTION)

@@ -2,6 +2,7 @@
 //
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
+import { clearArrows } from "./arrows.js";
 import { byId, capital, create, need, page, say, stored, sure, words } from "./common.js";
 import { send } from "./connection.js";
 import {
@@ -115,6 +116,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   if (chain || code === undefined || !state || !permits(code)) return;
   const { question } = state;
   const id = send({ do: "move", move: code, question });
+  clearArrows(); // a hint was taken, or not
   if (inRow) chain = { id, question, rest, done: false };
 }
 

@@ -87,7 +87,7 @@ function row(seat) {
   const last = all.at(-1); // of words only the last: all rows are seen at a glance
   const seen = all.slice(-SHOWN).filter((each) => each === last || !each.classList.contains("words"));
   const shown = create("span", undefined, "chips");
-  if (all.length > seen.length) shown.append(create("small", `+${all.length - seen.length}`));
+  if (all.length > seen.length) shown.append(create("small", "…")); // a number would read as an amount
   shown.append(...seen);
   item.append(shown);
   return item;
