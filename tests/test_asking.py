@@ -15,6 +15,7 @@ from lastraft.outlive.state import Visit
 from lastraft.protocol.one_result import needed, one_result, one_result_for_all
 from tests.hellapagos.helpers import at, do
 from tests.outlive.helpers import at as in_outlive
+from tests.outlive.helpers import play as play_outlive
 from tests.survive.helpers import play, table
 
 HANDS = "seats: 3; first: A; round: 2; weather: 0 0 1; hand A: axe; hand B: {b}; hand C: club"
@@ -135,9 +136,9 @@ def test_the_radio_room_is_no_reason_to_ask_a_hero_without_actions() -> None:
     m = in_outlive(
         "now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4\npools: forest 3\nB heroes: 5 dam, 4 mine"
     )
-    play(m, "hero 4 forest")
+    play_outlive(m, "hero 4 forest")
     assert not one_result(m.game, m.hidden(0), 0)
-    play(m, "gather", "gather", "gather")
+    play_outlive(m, "gather", "gather", "gather")
     while part(m.state, Visit.actions):
         m.state.frame[0][1 + Visit.actions] -= 1
     assert {move.text for move in m.legal_moves(0)} == {"pass", "peek blackwood", "peek silent peak"}
