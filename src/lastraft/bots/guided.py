@@ -21,6 +21,8 @@ evaluate = placeholder("evaluate")
 determinize = placeholder("determinize")
 all_can_lose = placeholder("all_can_lose")
 
+TRUST = 1500
+"""The weight of exploration, and so of the policy: few values say less about a move than the policy knows."""
 LEAST_PRIOR = 4
 """Moves with a lower prior, in thousandths, have no node."""
 
@@ -125,7 +127,7 @@ def judge_guided(
     states: States, seat: int, move: int, net: Net, layers: Layers, tree: Tree, rng: Rng, out: Buffer, iterations: int
 ) -> None:
     """Search as `search_guided` does, but only what comes after a move; the tree keeps what it brings every seat."""
-    begin_with(tree, move)
+    begin_with(tree, move, TRUST)
     for _ in range(iterations):
         iterate_guided(states, seat, 0, net, layers, tree, rng, out)
 
@@ -145,7 +147,7 @@ def search_guided(
 ) -> int:
     """Search from ``states[HIDDEN]``, what the seat knows, for so many iterations or until ``stop[0]`` is set. The most
     visited move, early when no other can overtake it. The other states are scratch; the tree keeps what was tried."""
-    clear(tree)
+    clear(tree, TRUST)
     n = legal(states[HIDDEN], seat, out)
     otherwise = out[0] + 0
     if n == 1:

@@ -40,7 +40,7 @@ NODES = 16384
 CODES = 2048
 PATH = 64
 EXPLORATION = 300
-"""The weight of exploration in PUCT, in thousandths of a won game."""
+"""The weight of exploration where results of rollouts are searched."""
 UNVISITED_PENALTY = 50
 """How much less than its parent an unvisited child is assumed to be worth."""
 WIDTH = 12
@@ -58,6 +58,7 @@ class Tree(Fields):
     """The tree of one search. Node 0 is the root; a child comes after its parent."""
 
     used = i32()
+    exploration = i32()  # its weight in PUCT, in thousandths of a won game
     move = i16(NODES)
     child = i32(NODES)
     sibling = i32(NODES)
@@ -144,7 +145,7 @@ def puct(tree: Tree, node: int, child: int, seat: int) -> int:
         brought = tree.credit[child][seat] // tried
     else:
         brought = tree.credit[node][seat] // max(1, tree.visits[node]) - UNVISITED_PENALTY
-    return brought * 16 + EXPLORATION * tree.prior[child] * root(tree.available[child]) // (1000 * (tried + 1))
+    return brought * 16 + tree.exploration * tree.prior[child] * root(tree.available[child]) // (1000 * (tried + 1))
 
 
 @rule
@@ -230,9 +231,10 @@ def give_credit(states: States, tree: Tree, length: int) -> None:
 
 
 @rule
-def clear(tree: Tree) -> None:
+def clear(tree: Tree, exploration: int) -> None:
     """An empty tree with a root."""
     tree.used = 1
+    tree.exploration = exploration
     tree.child[0] = 0
     tree.width[0] = 0
     tree.visits[0] = 0
@@ -271,9 +273,9 @@ def most_visited(tree: Tree, otherwise: int) -> int:
 
 
 @rule
-def begin_with(tree: Tree, move: int) -> None:
+def begin_with(tree: Tree, move: int, exploration: int) -> None:
     """A tree in which this is the only move of the root."""
-    clear(tree)
+    clear(tree, exploration)
     add_child(tree, 0, move, 1000)
     tree.width[0] = ALL
 
@@ -281,7 +283,7 @@ def begin_with(tree: Tree, move: int) -> None:
 @rule
 def judge(states: States, seat: int, move: int, tree: Tree, rng: Rng, out: Buffer, iterations: int) -> None:
     """Search as `search` does, but only what comes after a move; the tree keeps what it brings every seat."""
-    begin_with(tree, move)
+    begin_with(tree, move, EXPLORATION)
     for _ in range(iterations):
         iterate(states, seat, 0, tree, rng, out)
 
@@ -292,7 +294,7 @@ def search(
 ) -> int:
     """Search from ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set. The most
     visited move, early when no other can overtake it. ``states[1]`` is scratch; the tree keeps what was considered."""
-    clear(tree)
+    clear(tree, EXPLORATION)
     n = legal(states[0], seat, out)
     chosen = out[0] + 0
     if n == 1:
