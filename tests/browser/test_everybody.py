@@ -23,6 +23,7 @@ NEXT = f"""(async () => {{
     const [at, game] = [document.activeElement, moving.game];
     if (at === document.body) return {{ lost: game?.prompt }};
     if (byId("careful").open) return {{ dialog: true }};
+    if (byId("fate").open) return {{ died: true }};
     if (!byId("end").hidden) return {{ over: true }};
     if (!game?.legal.length || document.body.dataset.sent || game.question === given) continue;
     const moves = [...byId("moves").querySelectorAll("button")];
@@ -71,6 +72,10 @@ def test_a_whole_game_by_keyboard(chromium: Any, server: Server, game: str) -> N
             press("Tab")  # from the safe answer to the other one
             press("Enter")
             player.until("!byId('careful').open")
+            continue
+        if "died" in now:
+            press("Enter")  # the focus is on watching the others
+            player.until("!byId('fate').open")
             continue
         question = now["question"]
         assert now["focused"], now
