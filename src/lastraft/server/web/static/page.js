@@ -152,6 +152,7 @@ function tellFate([what, ...more], seats) {
   card.returnValue = "";
   card.onclose = () => {
     hurried = card.returnValue === "end";
+    if (document.activeElement === document.body) need("moves").focus(); // what had the focus may be gone
     hold(false);
     if (!hurried) return;
     skip();
