@@ -538,21 +538,21 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
     family = FAMILY[move]
     i = move - FIRST[family]
     if family == EVENT:
-        before = rows_dry(s, seat, -1) + rooms_hungry(s, seat, -1)
-        return 1 if s.day < box.ROUNDS and rows_dry(s, seat, i) + rooms_hungry(s, seat, i) > before else 0
-    if family == MOVE and few_lie(s, seat):
+        before = lacking_water(s, seat, -1) + lacking_food(s, seat, -1)
+        return 1 if s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before else 0
+    if family == MOVE and few_to_move(s, seat):
         return 0 if helps(s, seat, i // box.AREAS, i % box.AREAS) else 1
     return 0
 
 
 @rule
-def rows_dry(s: OutliveState, seat: int, card: int) -> int:
+def lacking_water(s: OutliveState, seat: int, card: int) -> int:
     """How much water tonight's airlock lacks, after an event was paid for (-1: none)."""
     return max(0, airlock_need(s, seat) - reserve_water(s, seat) - left_of(s, seat, Res.WATER, card))
 
 
 @rule
-def rooms_hungry(s: OutliveState, seat: int, card: int) -> int:
+def lacking_food(s: OutliveState, seat: int, card: int) -> int:
     """How much food tonight's rooms lack, after an event was paid for (-1: none)."""
     water = left_of(s, seat, Res.WATER, card) + reserve_water(s, seat) - airlock_need(s, seat)
     eaten = left_of(s, seat, Res.MEAT, card) + left_of(s, seat, Res.CAN, card) + max(0, water)
@@ -567,7 +567,7 @@ def left_of(s: OutliveState, seat: int, res: int, card: int) -> int:
 
 
 @rule
-def few_lie(s: OutliveState, seat: int) -> bool:
+def few_to_move(s: OutliveState, seat: int) -> bool:
     """Whether few heroes of a seat are still to move."""
     lying = 0
     for hero in range(box.HEROES):
@@ -579,8 +579,8 @@ def few_lie(s: OutliveState, seat: int) -> bool:
 def helps(s: OutliveState, seat: int, hero: int, area: int) -> bool:
     """Whether a hero can bring what tonight's meal lacks from an area, or the chip that the dam asks for; or nothing is
     lacking. What a search brings is luck."""
-    dry = rows_dry(s, seat, -1) > 0
-    hungry = rooms_hungry(s, seat, -1) > 0
+    dry = lacking_water(s, seat, -1) > 0
+    hungry = lacking_food(s, seat, -1) > 0
     if not dry and not hungry:
         return True
     if area == Area.DAM:
