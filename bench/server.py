@@ -7,7 +7,7 @@ if pages have not been told yet whose turn it is), how long an acknowledgement t
 told (from sending to arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
 ``--steps`` raises the rate until p99 of the acknowledgement passes 100 ms or pages fall behind. ``--processes 2``
-compares two processes with one by the time of the processor that the busiest one needs. ``--ready`` measures how long
+compares two processes with one, which has half as many tables, by the time of the processor that the busiest one needs. ``--ready`` measures how long
 a start takes instead: until the first page is there, and until a first move has been made at a first table. ``--idle``
 lets nobody move: what tables take at which people only think (all of them the same people, which opens them sooner).
 ``--beside FOLDER`` runs the server of another checkout at the same time, with as many tables, and compares the CPU a
@@ -363,11 +363,14 @@ async def load(servers: list[Server], args: argparse.Namespace) -> None:
 
 
 def compare_processes(args: argparse.Namespace) -> None:
-    """The same load on one process and on several. The clients need the same cores, so what is compared is not how much
-    was done in a second, but in a second of the processor of the busiest process, as if each had a core of its own."""
+    """As many tables for each process, on one and on several: a busier process takes less of the processor a move. The
+    clients need the same cores, so what is compared is not how much was done in a second, but in a second of the
+    processor of the busiest process, as if each had a core of its own."""
+    tables = args.tables
     for game in GAMES if args.game == "all" else (args.game,):
         moves = []
         for processes in (1, args.processes):
+            args.tables = processes * tables
             with tempfile.TemporaryDirectory() as folder:
                 server = Server(args.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite", processes)
                 try:
