@@ -87,7 +87,7 @@ class GpuLoops:
     def counters(self, name: str) -> tuple[int, int, int]:
         """Of a kernel: registers and bytes of local memory of a thread, bytes of code."""
         *_, compiled = self.kernels[name].overloads.values()
-        cubin = bytes(compiled._codelibrary.get_cubin())
+        cubin = bytes(compiled._codelibrary.get_cubin().code)
         (sections,), (size, count) = struct.unpack_from("<Q", cubin, 40), struct.unpack_from("<HH", cubin, 58)
         parts = [struct.unpack_from("<8xQ16xQ", cubin, sections + i * size) for i in range(count)]
         code = sum(length for flags, length in parts if flags & 4)  # what can be executed

@@ -288,7 +288,8 @@ def write_net(game: Game[Any], net: np.void, about: Mapping[str, Any]) -> bytes:
         bias = columns if name == "first" else rows
         parts += [net[name][:rows, :columns].tobytes(), net[f"{name}_bias"][:bias].tobytes()]
     header = json.dumps({**_header(game), "units": units, **about}).encode()
-    return MAGIC + header + b"\n" + zlib.compress(b"".join(parts), 9)
+    packer = zlib.compressobj(9, strategy=zlib.Z_FILTERED)  # small numbers that repeat seldom
+    return MAGIC + header + b"\n" + packer.compress(b"".join(parts)) + packer.flush()
 
 
 def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple[np.void, dict[str, Any]]:
