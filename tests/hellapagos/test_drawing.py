@@ -10,6 +10,7 @@ from lastraft.hellapagos.ui.board import tall
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
+from lastraft.protocol import WATCHER
 from lastraft.protocol.translations import translator
 from tests.hellapagos.helpers import at, do
 
@@ -69,6 +70,15 @@ def test_hands_still_point_at_whom_the_last_vote_left_behind() -> None:
     assert "left behind by the vote" in drawn
     assert all(f'id="arm-{seat}"' in drawn for seat in (0, 2))
     assert 'class="now"' in shown(m, "arms")
+
+
+def test_an_end_without_anybody_and_without_a_raft_is_drawn() -> None:
+    """For those who played and for those who watch."""
+    m = at("seats: 3; W: 0; F: 0; R: 0; window: S water")
+    while not m.over:
+        m.push(m.legal_moves(m.actors[0]).codes()[0], m.actors[0])
+    assert not m.state.alive
+    assert all("Seats on the raft: 0 for 0" in m.draw(reader) for reader in (0, WATCHER))
 
 
 def test_on_a_phone_there_is_room_for_every_hand() -> None:

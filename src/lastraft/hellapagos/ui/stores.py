@@ -158,8 +158,8 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
 
 @functools.lru_cache(512)
 def _raft(t: Translator, built: int, wood: int, living: int) -> str:
-    """A seat for each who lives: those that are built, and the wood of the next one."""
-    shown = max(living, built)
+    """A seat for each who lives, at least one: those that are built, and the wood of the next one."""
+    shown = max(living, built, 1)
     pitch = min(34.5, 196 / shown)
     k = pitch / 34.5
     parts = []
