@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +127,33 @@ def test_database_errors_reveal_nothing_secret(tmp_path: Path) -> None:
         log = server.log.read_text()
     assert table not in log
     assert "private remark" not in log
+
+
+UNDRAWABLE = """
+from dataclasses import replace
+from lastraft.protocol.registry import register
+from tests.driftwood import GAME
+register(replace(GAME, picture=replace(GAME.picture, draw=lambda reader: 1 / 0)))
+"""
+
+
+def test_a_state_that_cannot_be_shown_is_logged(tmp_path: Path) -> None:
+    """Whoever follows the table is told that something went wrong here."""
+    (tmp_path / "undrawable.py").write_text(UNDRAWABLE)
+
+    async def look(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2, bots=["random"], start=True)
+        async with ada.socket(table, draw="whole") as connection:
+            await connection.until(lambda: connection.closed)
+        assert connection.closed == 1011
+
+    games = {"LASTRAFT_GAMES": "undrawable", "PYTHONPATH": os.pathsep.join([*sys.path, str(tmp_path)])}
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path, **games) as server:
+        asyncio.run(look(server))
+        log = server.log.read_text()
+    assert "a connection failed" in log
+    assert "ZeroDivisionError" in log
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:

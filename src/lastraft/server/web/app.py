@@ -69,7 +69,7 @@ def handle_error(request: Request, error: Exception) -> Response[Refusal] | Resp
             refused = Refused(code, N_("There is nothing here.") if code == "not-found" else _details(error))
         case _:
             log.error("a request failed", exc_info=error)
-            status, refused = 500, Refused("failed", "Something went wrong here; it has been noted.")
+            status, refused = 500, Refused("failed", socket.FAILED)
     status = status or refused.http_status
     refusal = socket.refusal(refused, services_of(request).language(request))
     if pages.is_for_people(request):

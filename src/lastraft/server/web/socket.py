@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
@@ -10,6 +11,7 @@ from typing import Any, Union
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from ...protocol.translations import N_
@@ -25,8 +27,10 @@ from .access import TokenBucket, address
 from .identity import Guest
 from .services import Services, services_of
 
+log = logging.getLogger("lastraft.server")
 LONGEST_ID = 64
 DOWN = N_("The server cannot reach its database; send it again.")
+FAILED = N_("Something went wrong here; it has been noted.")
 DRAWINGS = ("whole", "changes", "none")
 """How much of the drawing a connection is sent: all of it, the changes of what moves, or nothing."""
 MAX_STRIKES = 20
@@ -168,6 +172,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         await connection.close(1013, Refused("too-much", DOWN))
     except BadTable as error:
         await connection.close(4400, Refused("invalid", str(error)))
+    except (WebSocketDisconnect, OSError):
+        raise  # the client has gone
+    except Exception as error:
+        log.error("a connection failed", exc_info=error)
+        await connection.close(1011, Refused("failed", FAILED))
 
 
 class _Connection:
