@@ -75,7 +75,9 @@ def test_a_whole_game_by_keyboard(chromium: Any, server: Server, game: str) -> N
             continue
         if "died" in now:
             assert page.evaluate("Boolean(document.activeElement.closest('#fate'))")
-            return  # nothing more is asked of whoever is dead
+            press("Enter")  # the focus is on watching the others
+            player.until("!byId('fate').open && document.activeElement !== document.body")
+            continue
         question = now["question"]
         assert now["focused"], now
         assert not now["unnamed"], now

@@ -144,8 +144,10 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     skips to the end, which may have come meanwhile."""
     player = at_a_table(chromium, server, "hellapagos")
     died = {"kind": "move", "number": 98, "said": [], "fate": ["Ben has killed you.", "Only Sheet Metal helps."]}
+    player.does("byId('careful').showModal()")
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
     assert "Only Sheet Metal helps." in str(player.page.text_content("#fate[open]"))
+    assert player.page.is_hidden("#careful"), "nothing is asked any more"
     player.page.click("#fate .primary")
     assert player.page.is_hidden("#fate")
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})

@@ -150,6 +150,7 @@ function tellFate([what, ...more], seats) {
   card.querySelector(".picture")?.replaceWith(picture("#i-skull"));
   need("to-the-end").hidden = seats.filter(({ kind }) => kind === "person").length > 1;
   card.returnValue = "";
+  need("careful").close(); // nothing is asked any more
   card.onclose = () => {
     hurried = card.returnValue === "end";
     if (document.activeElement === document.body) need("moves").focus(); // what had the focus may be gone
