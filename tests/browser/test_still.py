@@ -222,6 +222,16 @@ def test_a_lost_connection_is_said_at_once(chromium: Any, server: Server) -> Non
     player.close()
 
 
+def test_the_focus_comes_back_from_a_dialog(chromium: Any, server: Server) -> None:
+    """Also where what had it has been replaced while the dialog was open."""
+    player = at_a_table(chromium, server, "hellapagos")
+    player.page.click("#tab-all-moves")
+    player.does("byId('moves').querySelector('button').focus()")
+    player.does("(showDialog(byId('careful')), byId('moves').replaceChildren(), byId('careful').close())")
+    player.until("document.activeElement.id === 'moves'")
+    player.close()
+
+
 def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
     """The safe answer of a warning has the focus and is the filled one; after it, the piece is still in hand. A yes
     holds also where others have moved meanwhile, as long as the move is legal."""

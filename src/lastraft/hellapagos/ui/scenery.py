@@ -135,15 +135,16 @@ def _coast(w: int, sky: int, h: int) -> str:
     """Sea and sand below the sky."""
     specks = ((9, 62), (24, 90), (33, 58), (47, 93), (61, 57), (69, 95), (77, 66), (42, 64), (16, 96), (57, 86))
     return (
-        f'<svg y="{sky}" width="{w}" height="{h - sky}" viewBox="0 0 100 100" preserveAspectRatio="none">'
+        f'<svg y="{sky}" width="{w}" height="{h - sky}" viewBox="0 0 100 100" preserveAspectRatio="none" '
+        'overflow="visible">'
         '<rect fill="url(#g-sea)" width="100" height="100"/>'
         '<g class="glitter"><path d="M5 3h16M8 6.5h11M3 10h18M9 14h9"/></g>'
         '<g class="waves">'
         '<path d="M30 5c2-1 3 1 5 0s3 1 5 0M62 8c2-1 3 1 5 0s3 1 5 0M44 13c2-1 3 1 5 0s3 1 5 0"/>'
         '<path d="M84 14c2-1 3 1 5 0s3 1 5 0M90 40c1-1 2 1 3 0s2 1 3 0M95 62c1-1 2 1 3 0M93 84c1-1 2 1 3 0s2 1 3 0"/>'
         "</g>"
-        '<path class="wet" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31H0z"/>'
-        '<path class="sand" d="M0 25C14 21 28 30 44 25S69 25 78 31c10 8 9 26 11 40 2 12 2 20 1 29H0z"/>'
+        '<path class="wet" d="M-1 21H0C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31H-1z"/>'
+        '<path class="sand" d="M-1 25H0C14 21 28 30 44 25S69 25 78 31c10 8 9 26 11 40 2 12 2 20 1 29H-1z"/>'
         '<path class="foam" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31"/></svg>'
         '<g fill="#6b4526" fill-opacity="0.3">'
         + "".join(f'<ellipse cx="{w * x / 100:.0f}" cy="{h * y / 100:.0f}" rx="2.2" ry="1"/>' for x, y in specks)

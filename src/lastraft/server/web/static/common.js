@@ -116,6 +116,19 @@ export function say(...parts) {
   noticeTimer = setTimeout(() => line.classList.remove("shown"), 6000);
 }
 
+/** @type {HTMLElement | null} where the keyboard was before a dialog */
+let asked = null;
+/**
+ * Show a dialog. When it closes, the focus is where it was, also where what had it has been replaced meanwhile.
+ * @param {HTMLDialogElement} dialog
+ */
+export function showDialog(dialog) {
+  asked = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("#moves, #buttons")) ?? asked;
+  const back = () => document.activeElement === document.body && asked?.focus({ preventScroll: true });
+  dialog.addEventListener("close", back, { once: true });
+  dialog.showModal();
+}
+
 /**
  * A question before something that cannot be had back.
  * @param {string} text
@@ -129,5 +142,5 @@ export function sure(text, yes, no = () => {}) {
     if (dialog.returnValue === "yes") yes();
     else no();
   };
-  dialog.showModal();
+  showDialog(dialog);
 }

@@ -2,7 +2,7 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, capital, create, need, page, say, shape, sure, words } from "./common.js";
+import { byId, capital, create, need, page, say, shape, showDialog, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
@@ -153,14 +153,13 @@ function tellFate([what, ...more], seats) {
   need("careful").close(); // nothing is asked any more
   card.onclose = () => {
     hurried = card.returnValue === "end";
-    if (document.activeElement === document.body) need("moves").focus(); // what had the focus may be gone
     hold(false);
     if (!hurried) return;
     skip();
     if (!game?.outcome) send({ do: "rest", on: true }); // else it has ended meanwhile
   };
   hold(true);
-  card.showModal();
+  showDialog(card);
 }
 
 let refreshes = 0;
