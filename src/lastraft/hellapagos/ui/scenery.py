@@ -145,7 +145,7 @@ def _coast(w: int, sky: int, h: int) -> str:
         "</g>"
         '<path class="wet" d="M-1 21H0C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31H-1z"/>'
         '<path class="sand" d="M-1 25H0C14 21 28 30 44 25S69 25 78 31c10 8 9 26 11 40 2 12 2 20 1 29H-1z"/>'
-        '<path class="foam" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31"/></svg>'
+        '<path class="foam" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 30.5"/></svg>'
         '<g fill="#6b4526" fill-opacity="0.3">'
         + "".join(f'<ellipse cx="{w * x / 100:.0f}" cy="{h * y / 100:.0f}" rx="2.2" ry="1"/>' for x, y in specks)
         + f'</g><use href="#prop-message" x="{w * 0.47:.0f}" y="{sky + (h - sky) * 0.2:.0f}" width="48" height="23"/>'

@@ -124,7 +124,10 @@ let asked = null;
  */
 export function showDialog(dialog) {
   asked = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("#moves, #buttons")) ?? asked;
-  const back = () => document.activeElement === document.body && asked?.focus({ preventScroll: true });
+  const back = () => {
+    const at = document.activeElement; // for a moment still what is hidden now
+    if (at === document.body || dialog.contains(at)) asked?.focus({ preventScroll: true });
+  };
   dialog.addEventListener("close", back, { once: true });
   dialog.showModal();
 }
