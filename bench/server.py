@@ -7,9 +7,10 @@ if pages have not been told yet whose turn it is), how long an acknowledgement t
 told (from sending to arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
 ``--steps`` raises the rate until p99 of the acknowledgement passes 100 ms or pages fall behind. ``--processes 2``
-compares two processes with one, which has half as many tables, by the time of the processor that the busiest one needs. ``--ready`` measures how long
-a start takes instead: until the first page is there, and until a first move has been made at a first table. ``--idle``
-lets nobody move: what tables take at which people only think (all of them the same people, which opens them sooner).
+compares two processes with one, which has half as many tables, by the time of the processor that the busiest one
+needs. ``--ready`` measures how long a start takes instead: until the first page is there, and until a first move has
+been made at a first table. ``--idle`` lets nobody move: what tables take at which people only think (all of them the
+same people, which opens them sooner).
 ``--beside FOLDER`` runs the server of another checkout at the same time, with as many tables, and compares the CPU a
 move.
 
