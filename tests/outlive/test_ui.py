@@ -169,7 +169,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
     assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]
     hunt = [(Event.HUNTED, 0, 4, 2), (Event.GAINED, 0, 0, 2), (Event.GAINED, 0, 3, 1)]
-    assert said(*hunt) == ["You hunt the fox: 2 meat, 1 wood."]
+    assert said(*hunt) == ["You hunt the fox: +2 meat, +1 wood."]
 
 
 def test_equal_tokens_are_counted() -> None:
@@ -230,8 +230,8 @@ def test_prices_stand_under_the_buttons() -> None:
     assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
     assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
     m = at(f"{BUILD}A rooms: ammo4 0\nA airlock: 3")
-    assert details(m)["Into the Armoury"] == "0 of 3 places taken, food +3 a night"
-    assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, food +3 a night"
+    assert details(m)["Into the Armoury"] == "0 of 3 places taken, costs 3 more food a night"
+    assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, costs 3 more food a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
     assert "You have what it costs." in m.draw(0)
@@ -282,10 +282,10 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
         return [(line.said, line.symbol, line.tone) for line in log]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
-    said = "Your 3 arrives on the ship: space 3, first player from tonight on, 1 can."
+    said = "Your 3 arrives on the ship: space 3, first player from tonight on, +1 can."
     assert lines(*boarding) == [(said, "shape-0", "")]
     ended = [(Event.PAID, 1, 3, 4), (Event.ENDED, 1, 1, 0)]
-    assert lines(*ended) == [("Bob ends Falling Debris for 4 wood: 3 points.", "ev-falling_debris", "")]
+    assert lines(*ended) == [("Bob ends Falling Debris for 4 wood: +3 points.", "ev-falling_debris", "")]
     assert lines((Event.NIGHT, 3, 0, 0)) == [("Night 3", "moon", "heading")]
     hungry = [(Event.HUNGER, 1, 1, 0), (Event.LOST_SURVIVOR, 1, 0, 0)]
     assert lines(*hungry) == [("Bob is short of 1 food or water: a survivor lost (airlock).", "bowl-e", "grave")]

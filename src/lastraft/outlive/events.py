@@ -69,7 +69,10 @@ def _effect(e: Emitted, listener: Listener) -> dict[str, Any]:
 
 def _gauge(e: Emitted) -> Forms:
     if e.c:
-        return Forms(N_("{who}'s gauge rises to {points}."), N_("Your gauge rises to {points}."))
+        return Forms(
+            N_("Radiation climbs: {who}'s gauge now counts {points}."),
+            N_("Radiation climbs: your gauge now counts {points}."),
+        )
     return Forms(N_("{who}'s gauge improves to {points}."), N_("Your gauge improves to {points}."))
 
 

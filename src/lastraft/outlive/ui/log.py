@@ -34,7 +34,7 @@ _BRINGS = {
 }
 """What follows from an event is said in the same sentence."""
 _BROUGHT = {
-    Event.GAINED: "{goods}",
+    Event.GAINED: "+{goods}",
     Event.BOARDED: N_("space {space}"),
     Event.MARKER: N_("first player from tonight on"),
     Event.GAUGE: N_("gauge {points}"),
@@ -112,9 +112,9 @@ def _sentence(group: _Group, listener: Listener) -> str:
         said = t("{what} for {price}.", what=said.removesuffix("."), price=paid)
     brought = [_brought(e, listener) for e in price if e.kind == Event.ROOM_USED]
     if kind == Event.HUNTED and not any(e.kind == Event.GAINED for e in rest):
-        brought.append(kind.values(head, listener)["meat"])
+        brought.append(f"+{kind.values(head, listener)['meat']}")
     if kind == Event.ENDED:
-        brought.append(t.plural("{n} point", "{n} points", CARD_POINTS[head.b]))
+        brought.append(f"+{t.plural('{n} point', '{n} points', CARD_POINTS[head.b])}")
     told = Counter(_brought(e, listener) for e in rest)  # several may be lost from one room
     brought += [said if n == 1 else t("{what} × {n}", what=said, n=n) for said, n in told.items()]
     if kind == Event.RECRUITED or not brought:  # a recruit always joins the airlock

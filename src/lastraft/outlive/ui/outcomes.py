@@ -211,7 +211,7 @@ def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
     else:
         n, most, more = s.people[seat][place - 1], box.PLACES[s.room[seat][place - 1] - 1], 0
     taken = t("{n} of {most} places taken", n=n, most=max(n, most))
-    return f"{taken}, {t('water +{n} a night', n=more)}" if more else taken
+    return f"{taken}, {t('costs {n} more water a night', n=more)}" if more else taken
 
 
 def filling(r: Reader[OutliveState], place: int, more: int) -> str:
@@ -221,7 +221,9 @@ def filling(r: Reader[OutliveState], place: int, more: int) -> str:
     most = box.PLACES[kind]
     taken = t("then it works") if n + more == most else t("{n} of {most} places taken", n=n, most=most)
     no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
-    return taken if n or no_meal else f"{taken}, {t('food +{n} a night', n=box.UPKEEP[kind])}"
+    if n or no_meal:
+        return taken
+    return f"{taken}, {t.plural('costs {n} more food a night', 'costs {n} more food a night', box.UPKEEP[kind])}"
 
 
 def gathering(r: Reader[OutliveState], n: int) -> str:
