@@ -317,6 +317,10 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
         "[each.className, each.querySelector('.deed').title])"
     )
     assert rows == [["s1", lines[0]], ["s2", lines[1]], ["s-1", lines[4]]], "each with whoever it is about"
+    both = {"said": ["Jan.", "Jan 2."], "looks": [["i-raft", ""]] * 2, "things": [["seat-1"], ["seat-2"]]}
+    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **both})
+    named = "[...document.querySelectorAll('#since-rows > li')].map((each) => each.className)"
+    assert player.does(named) == ["s1", "s2"], "what happens to each of them"
     player.close()
 
 

@@ -44,8 +44,8 @@ export function note(all, fresh, drawing, you) {
 }
 
 /**
- * What a move brought, each line with whoever it is about: the mover, unless it shows the sign of somebody else; after
- * a heading (a new day) whoever it names, or nobody.
+ * What a move brought, each line with whoever it is about: the mover, unless it shows the sign of somebody else or
+ * begins with them; after a heading (a new day) whoever it names, or nobody.
  * @param {Lines} news
  */
 function deedsOf({ seat, said = [], looks = [], things = [] }) {
@@ -54,7 +54,7 @@ function deedsOf({ seat, said = [], looks = [], things = [] }) {
     const [symbol, tone] = looks[i] ?? ["", ""];
     if (tone === "heading") mover = undefined;
     if (!symbol || tone === "heading") return [];
-    const [, sign] = symbol.match(/^shape-(\d+)$/) ?? [];
+    const [, sign] = symbol.match(/^shape-(\d+)$/) ?? things[i]?.[0]?.match(/^seat-(\d+)$/) ?? [];
     const about = sign ? Number(sign) : (mover ?? seatOf(text, things[i] ?? []));
     return [{ text, symbol, tone, things: things[i] ?? [], seat: about }];
   });
