@@ -49,7 +49,8 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
         alike = [_row(r, GOODS_CODE + res) for res in range(box.GOODS)]
         rows = [row, *(each for each in alike if len(each) == len(row) and each != row)]
-        said_all = N_("Pay {goods}") if ask in PAYMENTS else N_("Lose {goods}")
+        said_all = N_("Serve {goods}") if ask == Ask.FEEDING else N_("Pay {goods}")
+        said_all = N_("Lose {goods}") if ask in LOSSES else said_all
         return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), ()) for each in rows]
     return []
 

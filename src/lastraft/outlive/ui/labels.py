@@ -81,7 +81,9 @@ def hunted_first(s: OutliveState, seat: int) -> int:
 def _res_label(ask: Ask, res: int, t: Translator) -> str:
     if ask == Ask.RECRUIT:
         return t("Recruit for {what}", what=t(names.RES_NAMES[res]))
-    if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
+    if ask == Ask.FEEDING:
+        return t("Serve {goods}", goods=names.amount(res, 1, t))
+    if ask in (Ask.PAY_ROOM, Ask.SINGLE):
         return t("Pay {goods}", goods=names.amount(res, 1, t))
     name = t(names.RES_NAMES[res])
     return name[:1].upper() + name[1:]

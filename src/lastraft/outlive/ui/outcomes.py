@@ -190,7 +190,7 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
         said = f"{said}, {t('spoils tonight')}"
     if ask == Ask.RECRUIT and (cost := recruiting(r, 1)):
-        said = f"{said}; {cost}"
+        said = f"{said}, {cost}"
     return said
 
 
@@ -292,7 +292,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         gives = t("gauge 1 step better") if i == box.Token.ALGAE_PILLS else t("nothing")
         if box.TOKEN_RES[i] >= 0:
             gives = amount(box.TOKEN_RES[i], 1, t)
-        return f"{gives}; {t('{n} of the four', n=n)}"
+        return f"{gives}, {t('{n} of the four', n=n)}"
     return ""
 
 

@@ -140,7 +140,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
         Step(
             N_(
                 "Then the meal. The airlock has had its water; the rooms want 3 of any food. Meat would "
-                "spoil: pay meat first."
+                "spoil: serve meat first."
             ),
             "pay meat",
         ),
