@@ -14,6 +14,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.outlive.state import Phase
 from lastraft.outlive.ui.amounts import amounts
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
@@ -256,6 +257,22 @@ def test_plans_are_clicked_and_no_buttons() -> None:
     assert "Click a plan to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
     m.state.store[0][3] = 0
     assert "Click a plan" not in GAME.speech.prompt(m.reader(0))
+
+
+def test_the_end_says_what_decided_between_those_who_are_level() -> None:
+    """OL-15.8: food, then the other goods, each with its number."""
+
+    def said(a: str, b: str) -> str:
+        m = at(f"now: A turn\nA airlock: 2\nB airlock: 2\nA store: {a}\nB store: {b}")
+        m.state.phase = Phase.OVER
+        return GAME.speech.help(Reader(m.state, -1, ("Ann", "Bob"), EN))
+
+    assert said("2 can", "1 can, 1 wood") == "Level on 2 points: more food left wins (Ann 2, Bob 1)."
+    both = "food Ann 1, Bob 1; other goods Ann 0, Bob 2"
+    assert said("1 can", "1 water, 1 wood, 1 ammo").endswith(f"wins, then more goods ({both}).")
+    m = at("now: A turn\nA airlock: 2\nB airlock: 1")
+    m.state.phase = Phase.OVER
+    assert GAME.speech.help(m.reader(0)).startswith("Most points win.")
 
 
 def test_the_glossary_follows_the_table() -> None:

@@ -3,8 +3,10 @@
 from ...kernel import top
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import ROOM_SCORE, ROUNDS, SLOTS
+from ..components import ROOM_SCORE, ROUNDS, SLOTS, Res
 from ..names import CARD_NAMES, card_effect
+from ..rules.scoring import score
+from ..rules.shelter import food, materials
 from ..state import Ask, OutliveState, Phase
 from .prompts import starving
 
@@ -56,13 +58,32 @@ def help(r: Reader[OutliveState]) -> str:
     """The rules of this moment in plain words, and what the face-up events do."""
     s, t = r.state, r.t
     if s.phase == Phase.OVER:
-        return t("Most points win. Level on points, more food wins, then more of the other goods; else it is shared.")
+        return _decided(r)
     lines = [t(_help_moment(s))] if s.depth else []
     for slot in range(s.day):
         if s.card[slot] and not s.ended[slot]:
             card = s.card[slot] - 1
             lines.append(t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t)))
     return "\n".join([*lines, *_scoring(r)])
+
+
+def _decided(r: Reader[OutliveState]) -> str:
+    """OL-15.8: what decided the game: the points, or between those who are level food, then the other goods."""
+    s, t = r.state, r.t
+    most = max(score(s, who) for who in range(s.seats))
+    level = [who for who in range(s.seats) if score(s, who) == most]
+    eaten = [int(food(s, who)) for who in level]
+    goods = [int(materials(s, who) + s.store[who][Res.AMMO]) for who in level]
+
+    def each(counts: list[int]) -> str:
+        return ", ".join(f"{r.names[who]} {n}" for who, n in zip(level, counts, strict=True))
+
+    if len(level) == 1:
+        return t("Most points win. Level on points, more food wins, then more of the other goods; else it is shared.")
+    if len(set(eaten)) > 1 and eaten.count(max(eaten)) == 1:
+        return t("Level on {n} points: more food left wins ({counts}).", n=most, counts=each(eaten))
+    food_and_goods = t("food {food}; other goods {goods}", food=each(eaten), goods=each(goods))
+    return t("Level on {n} points: more food left wins, then more goods ({counts}).", n=most, counts=food_and_goods)
 
 
 def _help_moment(s: OutliveState) -> str:

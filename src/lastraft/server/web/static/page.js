@@ -247,8 +247,8 @@ function scoresFollow() {
 
 const [MOMENTS, DEATH, DEED] = [5, 3, 1.5]; // so many are told; what a death and a deed weigh, beside other losses
 /**
- * How the game turned, in its order: the first death, one's own, where most was lost, and what somebody achieved; of
- * each day one before a second. Each leads into the replay.
+ * How the game turned, in its order: the first death, one's own, one's worst day, where most was lost, and what
+ * somebody achieved; of each day one before a second. Each leads into the replay.
  */
 async function listMoments() {
   const place = need("moments");
@@ -277,13 +277,21 @@ async function listMoments() {
   /** @param {number} step */
   const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : DEED), 0);
   const heaviest = [...grave, ...deeds].map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
-  const first = [...deaths.slice(0, 1), ...(own ? [own] : [])].map(({ step }) => step);
+  /** @param {(typeof grave)[number]} event */
+  const about = ({ things }) => things?.[0]?.find((id) => id.startsWith("seat-"))?.slice(5);
+  const mine = grave.filter((event) => about(event) === String(arranged?.you));
+  /** @param {number} step */
+  const suffered = (step) => mine.filter((each) => dayOf(each.step) === dayOf(step)).length;
+  const worst = mine.toSorted((a, b) => suffered(b.step) - suffered(a.step) || a.step - b.step).slice(0, 1);
+  const first = [...deaths.slice(0, 1), ...(own ? [own] : []), ...worst].map(({ step }) => step);
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   const most = [...new Set([...first, ...ofDays, ...heaviest])].slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
-      const [head, ...others] = lost(step);
+      const all = lost(step);
+      const head = all.find((each) => mine.includes(each)) ?? all[0];
+      const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
       const told = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
