@@ -337,7 +337,7 @@ function choices(open) {
   const beside = drawn.filter((id) => !elements(id)[0].closest(aside));
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
   const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : near).flatMap(choice);
-  if (offered.length) plain.at(-1)?.classList.add("last");
+  if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
