@@ -10,6 +10,7 @@ from ..rules.shelter import survivors
 from ..state import OutliveState
 from .faces import WALKERS
 from .scenery import TALL
+from .scores import score_lines
 
 WIDE = 924
 """How wide the picture is: it lies over the ring."""
@@ -22,7 +23,17 @@ def ending(r: Reader[OutliveState]) -> str:
     ranks = [int(rank(s, who)) for who in range(s.seats)]
     order = sorted(range(s.seats), key=ranks.__getitem__)
     crowds = "".join(
-        _crowd(t, who, called[who], survivors(s, who), score(s, who), ranks[who] == 1, order.index(who), s.seats)
+        _crowd(
+            t,
+            who,
+            called[who],
+            survivors(s, who),
+            score(s, who),
+            ranks[who] == 1,
+            order.index(who),
+            s.seats,
+            tuple(score_lines(r, who)),
+        )
         for who in range(s.seats)
     )
     winners = ", ".join(called[who] for who in order if ranks[who] == 1)
@@ -53,9 +64,31 @@ def _dawn(t: Translator, winners: str) -> str:
     )
 
 
+def _counted(lines: tuple[tuple[str, int], ...], top: int) -> str:
+    """The lines of a score, where the picture has room for them."""
+    rows = "".join(
+        f'<g style="animation-delay:{1.2 + 0.6 * i:.1f}s"><text x="-90" y="{top + 15.5 * i:g}">{safe(what)}</text>'
+        f'<text class="sum" x="90" y="{top + 15.5 * i:g}">{str(n).replace("-", "&#8722;")}</text></g>'
+        for i, (what, n) in enumerate(lines)
+    )
+    ledge = f'<rect class="ledge" x="-98" y="{top - 14}" width="196" height="96" rx="8"/>'
+    return f'<g class="wide counted">{ledge}{rows}</g>'
+
+
 @functools.lru_cache(256)
-def _crowd(t: Translator, who: int, name: str, people: int, points: int, won: bool, place: int, seats: int) -> str:
-    """The survivors of a shelter: the winners beside the trucks, the others at their hatch."""
+def _crowd(
+    t: Translator,
+    who: int,
+    name: str,
+    people: int,
+    points: int,
+    won: bool,
+    place: int,
+    seats: int,
+    lines: tuple[tuple[str, int], ...],
+) -> str:
+    """The survivors of a shelter: the winners beside the trucks, the others at their hatch; and their points, which
+    come line by line."""
     pitch = min(17.0, 190 / max(1, people))
     left = -pitch * (people - 1) / 2 - 8
     crew = "".join(
@@ -71,7 +104,7 @@ def _crowd(t: Translator, who: int, name: str, people: int, points: int, won: bo
     said = t.plural("{n} survivor", "{n} survivors", people)
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
     body = (
-        f"{hatch}{nobody}{crew}"
+        f"{_counted(lines, 56 if won else -132)}{hatch}{nobody}{crew}"
         '<g class="plate-e"><rect x="-96" y="6" width="192" height="30" rx="15"/>'
         f'<use class="seatmark" href="#shape-{who}" x="-90" y="11" width="20" height="20"/>'
         f'<text class="hd" x="-64" y="27">{short(name, 12)}</text>'
