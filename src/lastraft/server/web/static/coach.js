@@ -130,6 +130,29 @@ function uncovered(element) {
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
 const MARGIN = 14;
+/**
+ * Boxes whose holes would overlap are one.
+ * @param {DOMRect[]} boxes
+ */
+function merged(boxes) {
+  /** @type {DOMRect[]} */
+  const all = [];
+  for (let box of boxes) {
+    for (let i = 0; i < all.length;) {
+      const [one, gap] = [all[i], 2 * MARGIN];
+      const apart = one.left > box.right + gap || one.right < box.left - gap;
+      if (apart || one.top > box.bottom + gap || one.bottom < box.top - gap) i++;
+      else {
+        const [x, y] = [Math.min(one.left, box.left), Math.min(one.top, box.top)];
+        box = new DOMRect(x, y, Math.max(one.right, box.right) - x, Math.max(one.bottom, box.bottom) - y);
+        all.splice(i, 1);
+        i = 0;
+      }
+    }
+    all.push(box);
+  }
+  return all;
+}
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
@@ -138,7 +161,7 @@ function light() {
     .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();
-  for (const box of boxes) {
+  for (const box of merged(boxes)) {
     const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     const size = {
       x: box.x - MARGIN,
@@ -153,7 +176,7 @@ function light() {
   const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
   const { offsetWidth: wide, offsetHeight: high } = bubble;
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
-  const covers = steps[at].code < 0; // nothing is asked: the bubble may lie over the prompt
+  const covers = steps[at].code < 0 && at < steps.length - 1; // nothing is asked, and it does not offer what is next
   const low = prompt && !covers && prompt.top > innerHeight / 3 ? prompt.top : innerHeight;
   const box = {
     left: Math.min(...boxes.map((each) => each.left), innerWidth) - MARGIN,
