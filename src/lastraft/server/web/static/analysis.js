@@ -92,7 +92,7 @@ function drawChart(analysis) {
     if (x < free || x > wide - RIGHT - 20) continue;
     free = x + 24 + heading.length * 6;
     grid.push(`<path class="turn" d="M${x} ${TOP}V${HIGH - BOTTOM}"/>`);
-    texts.push(text(x, HIGH - 6, heading, "scale"));
+    texts.push(text(Math.max(x, heading.length * 3.4), HIGH - 6, heading, "scale")); // whole at the left edge
   }
   const order = names.map((_, each) => each).sort((a, b) => Number(a === seat) - Number(b === seat));
   const lines = order.map((each) => {
