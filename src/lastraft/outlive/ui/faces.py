@@ -7,7 +7,7 @@ from ...protocol.drawing import number, safe
 from ...protocol.translations import Translator
 from .. import components as box
 from .. import names
-from .labels import about_leader
+from .labels import about_leader, about_room
 from .scenery import PLACE
 
 Rules = bytes
@@ -87,6 +87,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
     lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
+    size = min(size, 12.5) if len(lines) > 1 else size  # below the picture
     first = 43 if len(lines) > 1 else 49
     parts.append(f'<g style="font-size:{size:g}px">')
     parts += [
@@ -154,7 +155,8 @@ def room_words(t: Translator, kind: int, rules: Rules, n: int) -> str:
     """What a room is called, and what is said of it where one points at it."""
     effect = names.room_effect(kind, rules, t)
     taken = {"n": n, "places": box.PLACES[kind], "food": box.UPKEEP[kind]}
-    said = t("{effect} {n} of {places} places, upkeep {food}", effect=effect, **taken)
+    inside = t("{effect} {n} of {places} places, eats {food}.", effect=effect, **taken)
+    said = inside if n else about_room(kind, rules, t)
     return f"<title>{safe(t(names.ROOM_NAMES[kind]))}</title><desc>{safe(said)}</desc>"
 
 

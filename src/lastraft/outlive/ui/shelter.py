@@ -30,6 +30,8 @@ SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
 LINE_UP = 34
 """How high the order of play is on a phone."""
+KIT = 8
+"""So many tiles are told apart on a plate."""
 LINE = 13
 """So high must be a line of the list that names a crowd of tiles."""
 Row = tuple[int, ...]
@@ -515,15 +517,18 @@ def _heading(
 def _kit(t: Translator, gears: Row) -> tuple[str, str, int]:
     """A seat's equipment in words, in a row on its plate, and how much of it is repaired."""
     owned = [kind for kind in range(box.GEARS) if gears[kind] != NONE]
-    step = min(19.0, 162 / max(1, len(owned)))
-    shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
+    shown = sorted(owned, key=lambda kind: gears[kind] == BROKEN)[: KIT if len(owned) <= KIT else KIT - 1]
+    more = len(owned) - len(shown)
+    row = len(shown) + (more > 0)
+    shelf = f'<rect class="kitbg" x="12" y="148" width="{4 + 19 * row}" height="21" rx="5"/>'
+    rest = f'<text class="fig2" x="{16 + 19 * len(shown)}" y="164">+{more}</text>' if more else ""
     tiles = "".join(
-        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{14 + 19 * i}" y="149.5" width="18" height="18" '
         f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
-        for i, kind in enumerate(owned)
+        for i, kind in enumerate(shown)
     )
     said = safe("".join(f", {t(GEAR_NAMES[kind])}" for kind in owned))
-    return said, shelf + tiles if owned else "", sum(gears[kind] != BROKEN for kind in owned)
+    return said, shelf + tiles + rest if owned else "", sum(gears[kind] != BROKEN for kind in owned)
 
 
 def _windows(who: int, lights: list[int]) -> str:
@@ -543,8 +548,8 @@ def _figure(t: Translator, i: int, n: int) -> str:
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
-        f'x="{(12, 51, 101, 140)[i]}" y="50" width="18" height="18"/>'
-        f'<text class="fig2" x="{(31, 70, 120, 159)[i]}" y="64.5">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'x="{(10, 53, 104, 141)[i]}" y="50" width="18" height="18"/>'
+        f'<text class="fig2" x="{(29, 73, 123, 160)[i]}" y="64.5">{str(n).replace("-", "&#8722;")}</text></g>'
     )
 
 
