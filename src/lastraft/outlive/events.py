@@ -461,7 +461,7 @@ class Event(Events):
     PASSED = by(N_("{who} passes."), N_("You pass."), stage=())
     SHOWN = event(N_("{city} displays: {tile}."), stage=(cue("glide", 300, "card"),), city=CITY, tile=DISPLAYED)
     SET_ASIDE = event(
-        N_("Shown beside {city}: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
+        N_("Gone from {city} for today: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
     )
     TOP_ANIMAL = event(
         N_("{area}: next comes {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL

@@ -14,6 +14,8 @@ def _column(things: str, what: str) -> list[str]:
 
 RES_NAMES = [N_("meat"), N_("water"), N_("cans"), N_("wood"), N_("metal"), N_("chips"), N_("ammo")]
 AREA_NAMES, AREA_THERE = _column("areas", "name"), _column("areas", "there")
+AREA_ABOUT = _column("areas", "about")
+"""What a hero can do there."""
 CITY_NAMES = [N_("Blackwood"), N_("Silent Peak")]
 GEAR_NAMES, GEAR_EFFECTS = _column("equipment", "name"), _column("equipment", "effect")
 ROOM_NAMES, ROOM_EFFECTS = _column("rooms", "name"), _column("rooms", "effect")

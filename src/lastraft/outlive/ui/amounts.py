@@ -96,7 +96,9 @@ def _spared(s: OutliveState, seat: int, card: int) -> list[int]:
 
 
 def _counts(most: int, least: int = 2) -> list[int]:
-    return sorted({n for n in (1, 2, 3, most) if least <= n <= most})
+    """Every number up to as many as a hero has actions; of more, a few and all."""
+    numbers = range(1, most) if most <= max(box.STRENGTH) else (1, 2, 3)
+    return [n for n in (*numbers, most) if n >= least]
 
 
 def _no_more(r: Reader[OutliveState], row: list[int]) -> tuple[int, ...]:

@@ -139,6 +139,7 @@ def _frames(t: Translator, here: int) -> list[str]:
     for area, (called, id) in enumerate(zip(names.AREA_NAMES, box.AREA_IDS, strict=True)):
         name = t(called)
         body = (
+            f"<desc>{safe(t(names.AREA_ABOUT[area]))}</desc>"
             f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" data-grow="" '
             f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
         )
@@ -211,9 +212,9 @@ def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: 
     row = "".join(
         titled(
             "",
-            t(names.TOKEN_NAMES[token]),
-            _COINS[token],
-            f'class="token" transform="translate({-20 * (i % 5 + 1)} {24 + i // 5 * 20})"',
+            t("Gone for today: {token}", token=t(names.TOKEN_NAMES[token])),
+            f'{_COINS[token]}<path class="gone" d="M3 15 15 3"/>',
+            f'class="token used" transform="translate({-20 * (i % 5 + 1)} {24 + i // 5 * 20})"',
         )
         for i, token in enumerate(shown)
     )
@@ -222,7 +223,9 @@ def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: 
         for i, token in enumerate(known[::-1])
     )
     said = t.plural("{n} search token, face down", "{n} search tokens, face down", left)
+    about = t("An action draws one. The crossed-out ones beside it are gone for today.") if shown else ""
     body = (
+        f"{f'<desc>{safe(about)}</desc>' if about else ''}"
         '<circle class="edge" cx="29" cy="29" r="21"/><circle class="edge" cx="26" cy="26" r="21"/>'
         '<circle class="back" cx="23" cy="23" r="21"/><path class="lens" d="M30 30l8 8"/>'
         '<circle class="lens" cx="22" cy="21" r="10"/><path class="lens" d="M16.5 21c0-3.5 2-5.5 5-6"/>'

@@ -219,7 +219,7 @@ def filling(r: Reader[OutliveState], place: int, more: int) -> str:
     s, t = r.state, r.t
     kind, n = s.room[r.seat][place - 1] - 1, s.people[r.seat][place - 1]
     most = box.PLACES[kind]
-    taken = t("then it works") if n + more == most else t("{n} of {most} places taken", n=n, most=most)
+    taken = t("then it works") if n + more == most else t("then {n} of {most} places taken", n=n + more, most=most)
     no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
     if n or no_meal:
         return taken

@@ -20,7 +20,7 @@ def purpose(r: Reader[OutliveState], moves: Sequence[int]) -> str:
     """What a move brings, and what that is for: tonight's bill, a room, a repair, an event."""
     family, i = FAMILIES[moves[0]]
     brings = outcome(r, moves[0]).rstrip(".")
-    return "; ".join(dict.fromkeys(filter(None, (brings, *_more(r, family, i)))))
+    return ", ".join(dict.fromkeys(filter(None, (brings, *_more(r, family, i)))))
 
 
 def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
@@ -125,7 +125,7 @@ def _place(r: Reader[OutliveState], ask: Ask, place: int) -> list[str]:
     kind = s.room[seat][place - 1] - 1
     left = box.PLACES[kind] - s.people[seat][place - 1] - 1
     if left > 0:
-        return [t("{n} more and it works", n=left)]
+        return [t("it works with all {most} places taken", most=box.PLACES[kind])]
     return [room_effect(kind, s.option, t).rstrip(".")]
 
 

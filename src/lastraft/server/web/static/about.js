@@ -41,7 +41,7 @@ function explain(id, at) {
   card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
   for (const { label, detail = "", careful } of doing) {
     const news = detail.split(/(?<=\.) /).filter((sentence) => !`${name} ${text}`.includes(sentence)); // not the same again
-    const line = create("p", [label, news.join(" ")].filter(Boolean).join(": "), careful ? "can careful" : "can");
+    const line = create("p", [label, news.join(" ")].filter(Boolean).join(" · "), careful ? "can careful" : "can");
     card.append(line);
   }
   card.hidden = false;
