@@ -48,7 +48,7 @@ def test_a_dry_row_is_not_enough() -> None:
     m = feed(SHELTER)
     assert "1 survivor will be lost tonight." in m.draw(0)
     assert "You have enough" not in m.draw(0)
-    assert details(m)["Pay 1 meat"] == "you have 2, spoils tonight"
+    assert details(m)["Serve 1 meat"] == "you have 2, spoils tonight"
 
 
 def test_what_a_move_is_good_for() -> None:
@@ -129,7 +129,7 @@ def test_on_the_last_day_no_event_is_to_come() -> None:
 def test_recruits_may_be_paid_with_reserve_water() -> None:
     """OL-12.18: what can be paid is said with the reserve."""
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
-    night = "you have 1; every night food 2, water 1"
+    night = "you have 1, every night food 2, water 1"
     assert details(m) == {"Pass": "", "Recruit for water": night, "Recruit for cans": night}
 
 
@@ -177,8 +177,8 @@ def test_equal_tokens_are_counted() -> None:
     """OL-2.17: Mary may draw two empty cupboards; whichever is thrown away, she keeps the other."""
     m = play(mary("empty_cupboard empty_cupboard", "cartridges holy_water"), "leader mary koolpepper")
     assert m.draw(0).count("&#215;2") == 1
-    assert details(m)["Throw away: an empty cupboard"] == "nothing; 2 of the four"
-    assert details(m)["Throw away: cartridges"] == "1 ammo; 1 of the four"
+    assert details(m)["Throw away: an empty cupboard"] == "nothing, 2 of the four"
+    assert details(m)["Throw away: cartridges"] == "1 ammo, 1 of the four"
 
 
 def test_equal_rooms_are_counted() -> None:
@@ -231,7 +231,7 @@ def test_prices_stand_under_the_buttons() -> None:
     assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
     assert {GAME.speech.brief(m.reader(0), move.code) for move in m.legal_moves(0)} >= {"+4 ammo a night", ""}
     m = at(f"{BUILD}A rooms: ammo4 0\nA airlock: 3")
-    assert details(m)["Into the Armoury"] == "0 of 3 places taken, costs 3 more food a night"
+    assert details(m)["Into the Armoury"] == "then 1 of 3 places taken, costs 3 more food a night"
     assert [each.detail for each in amounts(m.reader(0))][-1] == "then it works, costs 3 more food a night"
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
@@ -410,7 +410,7 @@ def test_amounts_in_one_go() -> None:
 
     m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
     assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
-    assert offered(feed(SHELTER)) == {"Pay 2 meat": 2}
+    assert offered(feed(SHELTER)) == {"Serve 2 meat": 2}
     recruiting = "now: A recruit\nA airlock: 1\nA store: 2 can"
     assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
     full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
@@ -445,7 +445,7 @@ def test_recruits_are_offered_with_what_every_night_costs() -> None:
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can")
     said = [each.detail for each in GAME.picture.shortcuts(m.reader(0))]
     assert said[0]
-    assert details(m)["Recruit for cans"].endswith(f"; {said[0]}")
+    assert details(m)["Recruit for cans"].endswith(f", {said[0]}")
     assert said[0] != said[-1], "five more are a row more"
 
 

@@ -521,7 +521,7 @@ def _kit(t: Translator, gears: Row) -> tuple[str, str, int]:
     more = len(owned) - len(shown)
     row = len(shown) + (more > 0)
     shelf = f'<rect class="kitbg" x="12" y="148" width="{4 + 19 * row}" height="21" rx="5"/>'
-    rest = f'<text class="fig2" x="{16 + 19 * len(shown)}" y="164">+{more}</text>' if more else ""
+    rest = f'<text class="fig2 more" x="{16 + 19 * len(shown)}" y="164">+{more}</text>' if more else ""
     tiles = "".join(
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{14 + 19 * i}" y="149.5" width="18" height="18" '
         f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
