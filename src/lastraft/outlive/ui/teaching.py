@@ -51,6 +51,17 @@ CARD = Card(
             ("star", "person", "wrench", "hammer"),
         ),
         Block(
+            N_("Before the first day"),
+            (
+                N_("Keep four of six rooms and build one: the fewer bowls, the easier it is to feed."),
+                N_("Your leader says where your heroes start and what they bring."),
+                N_(
+                    "For the first meal fetch water or cans: spare water feeds rooms too. First on the ship goes first."
+                ),
+            ),
+            ("door", "first", "res-water", "res-can"),
+        ),
+        Block(
             N_("How it ends"),
             (N_("After the sixth night. The shelter with the most points leaves with the convoy and wins."),),
             ("truck-art",),
