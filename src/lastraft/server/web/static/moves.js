@@ -117,6 +117,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   const { question } = state;
   const id = send({ do: "move", move: code, question });
   clearArrows(); // a hint was taken, or not
+  need("notice").classList.remove("shown");
   if (inRow) chain = { id, question, rest, done: false };
 }
 
