@@ -285,17 +285,25 @@ async function listMoments() {
   const worst = mine.toSorted((a, b) => suffered(b.step) - suffered(a.step) || a.step - b.step).slice(0, 1);
   const first = [...deaths.slice(0, 1), ...(own ? [own] : []), ...worst].map(({ step }) => step);
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
-  const most = [...new Set([...first, ...ofDays, ...heaviest])].slice(0, MOMENTS);
+  /** @param {number} step */
+  const told = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
+  const most = [...new Set([...first, ...ofDays, ...heaviest])]
+    .filter((step, i, all) => all.findIndex((other) => told(other) === told(step)) === i) // not the same again
+    .slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
       const all = lost(step);
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
-      const told = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
+      const sentences = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
-      link.append(picture(`#${head.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
+      link.append(
+        picture(`#${head.looks?.[0]?.[0]}`),
+        create("span", sentences.join(" ")),
+        create("small", dayOf(step)),
+      );
       const row = create("li");
       row.append(link);
       return row;
