@@ -33,6 +33,8 @@ let graced = false; // whether the table makes the usual move after a short time
 
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
+const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
+const narrow = matchMedia("(max-width: 760px)");
 
 export const candidates = (path = chosen) =>
   (game?.legal ?? []).filter((move) => !move.needless && path.every((id, i) => move.clicks[i] === id));
@@ -254,6 +256,16 @@ WAYS.push(
   "small many bare",
   "tiny many bare",
 );
+// On a phone answers keep their shape, two in a row, as long as smaller words make room for them.
+const NARROW_WAYS = [
+  "",
+  "small",
+  "brief",
+  "small brief",
+  "tiny",
+  "tiny brief",
+  ...WAYS.filter((way) => way.includes("many")),
+];
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -269,11 +281,15 @@ export function fitPrompt() {
     prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
-  const fitting = WAYS.find((way) => (set(way), inSight() && apart())) ?? WAYS.find((way) => (set(way), inSight()));
+  const ways = narrow.matches ? NARROW_WAYS : WAYS;
+  need("more").hidden = true;
+  const fitting = ways.find((way) => (set(way), inSight() && apart())) ?? ways.find((way) => (set(way), inSight()));
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
-  need("more").hidden = !tooWide();
+  const tooHigh = narrow.matches && buttons.scrollHeight > buttons.clientHeight + 1;
+  need("more").hidden = !tooWide() && !tooHigh;
+  prompt.classList.toggle("taller", tooHigh);
   prompt.classList.toggle("scrolls", tooWide());
 }
 byId("buttons")?.addEventListener("click", ({ target }) => {
@@ -282,7 +298,12 @@ byId("buttons")?.addEventListener("click", ({ target }) => {
 byId("more")?.addEventListener("click", () => {
   const buttons = need("buttons");
   const end = buttons.scrollLeft + buttons.clientWidth >= buttons.scrollWidth - 1;
-  buttons.scrollTo({ left: end ? 0 : buttons.scrollLeft + buttons.clientWidth * 0.8, behavior: "smooth" });
+  const foot = buttons.scrollTop + buttons.clientHeight >= buttons.scrollHeight - 1;
+  buttons.scrollTo({
+    left: end ? 0 : buttons.scrollLeft + buttons.clientWidth * 0.8,
+    top: foot ? 0 : buttons.scrollTop + buttons.clientHeight * 0.8,
+    behavior: "smooth",
+  });
 });
 
 /**
@@ -337,7 +358,9 @@ function choices(open) {
   const keys = need("buttons").querySelector(":focus-visible"); // the keyboard focus stays here
   const beside = drawn.filter((id) => !elements(id)[0].closest(aside));
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
-  const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : near).flatMap(choice);
+  const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
+  const few = crowd ? near.filter((id) => !elements(id)[0].closest("[data-aside]")) : near;
+  const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
