@@ -11,7 +11,7 @@ from ..names import card_name
 from ..options import Choice
 from ..state import HellapagosState
 
-WIDTH, HEIGHT = 112, 152
+WIDTH, HEIGHT, LOW = 112, 152, 74
 AT_THIS_TABLE = {
     (Card.FISHING_ROD, Choice.FISHING_ROD, 1): N_("Fish with one ball and double it."),
     (Card.FISHING_ROD, Choice.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
@@ -56,8 +56,16 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
 
 
 @functools.lru_cache(256)
-def face(t: Translator, kind: int, line: str) -> str:
-    """A card's face, 112 x 152, with its line at this table; both are there as words too."""
+def face(t: Translator, kind: int, line: str, low: bool = False) -> str:
+    """A card's face, 112 x 152, with its line at this table; both are there as words too. A low one is 74 high on a
+    phone, without its line."""
+    title = card_name(kind, t)
+    words = f"<title>{safe(title)}</title><desc>{safe(line)}</desc>"
+    high = _face(t, kind, line, HEIGHT)
+    return f'{words}<g class="wide">{high}</g><g class="tall">{_face(t, kind, "", LOW)}</g>' if low else words + high
+
+
+def _face(t: Translator, kind: int, line: str, high: int) -> str:
     name, title = IDS[kind], card_name(kind, t)
     names = textwrap.wrap(title, 12)
     if max(map(_breadth, names)) > 11.5:
@@ -66,17 +74,17 @@ def face(t: Translator, kind: int, line: str) -> str:
     if long:
         names = textwrap.wrap(title, 16)[:2]
     lines = textwrap.wrap(line, 17)
-    if max(map(_breadth, lines)) > 15.8:
+    if lines and max(map(_breadth, lines)) > 15.8:
         lines = textwrap.wrap(line, 16)
     smaller = ' style="font-size:9.6px"' if len(lines) > 3 else ""
     step = 13 if len(lines) <= 3 else 10.5
+    top, picture = (36, high - 84) if line else (31, high - 38)
     return (
-        f"<title>{safe(title)}</title><desc>{safe(line)}</desc>"
-        f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
-        f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
+        f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{high - 2}" rx="10"/>'
+        f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{high - 8}" rx="7"/>'
         + _lines("name long" if long else "name", names, 67, 24 if len(names) == 1 else 17.5, 13)
-        + f'<rect class="sky" x="8" y="36" width="{WIDTH - 16}" height="68" rx="6"/>'
-        f'<use href="#art-{name}" x="11" y="36" width="{WIDTH - 22}" height="68"/>'
+        + f'<rect class="sky" x="8" y="{top}" width="{WIDTH - 16}" height="{picture}" rx="6"/>'
+        f'<use href="#art-{name}" x="11" y="{top}" width="{WIDTH - 22}" height="{picture}"/>'
         f'<path class="tag" d="M1 10Q1 1 10 1H26V18Q26 26 18 26H1Z"/>'
         f'<use class="tagi" href="#i-{group(kind)}" x="6" y="6" width="14" height="14"/>'
         + _lines("line", lines, WIDTH / 2, 129 - (len(lines) - 1) * step / 2, step).replace("<text", f"<text{smaller}")

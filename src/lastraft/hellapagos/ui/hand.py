@@ -28,15 +28,13 @@ SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
 ACROSS, CARD_HIGH = 4, 140
 """On a phone: how many cards lie side by side, and how high a row of them is."""
-OVERLAP = {1: 0, 2: 54}
-"""How far below a row the next one begins there, by the number of rows: every card shows its name."""
-LEAST = 40
-"""The same where the rows are more."""
+LOW = 63
+"""The same where one row is not enough: names and pictures alone; a tap says what the card does."""
 
 SHOOTS, TRADES = N_("Whom do you shoot?"), N_("What do you do with {card}?")
 """What is asked with a card in hand."""
 
-TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
+TICK = '<path class="tick" d="M84 54l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
 
 
@@ -52,8 +50,8 @@ def at_work(s: HellapagosState) -> bool:
 
 def hand_height(s: HellapagosState, seat: int) -> int:
     """How high the hand is on a phone."""
-    rows_of_cards = max(1, -(-len(counted(s, seat)) // ACROSS))
-    return (rows_of_cards - 1) * OVERLAP.get(rows_of_cards, LEAST) + CARD_HIGH
+    rows_of_cards = -(-len(counted(s, seat)) // ACROSS)
+    return max(CARD_HIGH, rows_of_cards * LOW + 14)
 
 
 def pushed(s: HellapagosState, seat: int) -> bool:
@@ -79,17 +77,16 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     n = len(hand)
     pushes = pushed(s, r.seat)
     side = SIDE - BROAD if pushes else SIDE
-    down = OVERLAP.get(-(-n // ACROSS), LEAST)
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
     shot = Card.BULLET if has_in_play(s, r.seat, Card.GUN) else -1
     trades = s.depth == 0 and may_trade(s, r.seat)
     parts = []
     for i, (kind, many) in enumerate(hand):
-        place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * down, 1, 0.82)
+        place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * LOW, 1, 0.82)
         dim = _is_useless(s, r.seat, kind)
         asked = SHOOTS if kind == shot else TRADES if trades else ""
-        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, dim, asked))
+        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, dim, asked, n > ACROSS))
     if not hand:
         parts.append(_empty(r.t, low))
     laid = counted(s, IN_PLAY + r.seat)
@@ -159,11 +156,13 @@ def _copies(many: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, asked: str) -> str:
+def _card(
+    t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, asked: str, low: bool
+) -> str:
     mark = ' data-aside="always"' if useless else ""
-    drawn = face(t, kind, line)
+    drawn = face(t, kind, line, low)
     if asked:  # with it in hand
-        more = line if asked == SHOOTS else t("To give or offer it, choose a castaway.")
+        more = line if asked == SHOOTS else f"{line} {t('To give or offer it, choose a castaway.')}"
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
