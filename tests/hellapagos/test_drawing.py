@@ -7,6 +7,8 @@ import re
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.ballot import BROAD, BUBBLE
 from lastraft.hellapagos.ui.board import tall
+from lastraft.hellapagos.ui.hand import ACROSS
+from lastraft.hellapagos.ui.look import look
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
@@ -81,9 +83,20 @@ def test_an_end_without_anybody_and_without_a_raft_is_drawn() -> None:
     assert all("Seats on the raft: 0 for 0" in m.draw(reader) for reader in (0, WATCHER))
 
 
+def test_whoever_is_clicked_shows_their_cards() -> None:
+    """What lies before them is seen by all, of a hand only what the reader knows; nothing else is an answer."""
+    m = at("seats: 3; in play B: axe; hand B: conch; hand A: telescope; order: A B C")
+    assert "#art-axe" in look(m.reader(0), "seat-1")
+    assert "#art-conch" not in look(m.reader(0), "seat-1")
+    do(m, "A: use telescope")
+    assert "#art-conch" in look(m.reader(0), "seat-1")
+    assert not any(look(m.reader(0), thing) for thing in ("seat-2", "seat-9", "seat-x", "card-axe"))
+    assert "Axe" in re.findall(r'id="seat-1".*?<desc>(.*?)</desc>', m.draw(0))[0]
+
+
 def test_on_a_phone_there_is_room_for_every_hand() -> None:
-    """What can change says how high the drawing is now; a hand of one row changes nothing."""
-    hands = ("axe", "axe gun club flask", "axe gun club flask conch coffee coconut sardines")
+    """What can change says how high the drawing is now; a hand of up to two rows changes nothing."""
+    hands = ("axe", "axe gun club flask conch", "axe gun club flask conch coffee coconut sardines sandwich")
     high = []
     for hand in hands:
         m = at(f"seats: 3; hand A: {hand}; order: B C A")
@@ -141,7 +154,8 @@ def test_what_can_be_done_with_a_hand_is_below_it_on_a_phone() -> None:
         match = re.search(r"--py:([-\d.]+)", shown(m, "act-give"))
         assert match
         lowest = max(float(y) for y in re.findall(r'id="card-[^>]*--py:([-\d.]+)', m.draw(0)))
-        assert lowest + 120 < float(match[1]) <= tall(m.state, 0) - 48, n
+        high = 125 if n <= ACROSS else 62
+        assert lowest + high < float(match[1]) <= tall(m.state, 0) - 48, n
 
 
 def test_the_kinds_that_one_can_claim_are_named() -> None:

@@ -27,6 +27,7 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui.look import look
 from .ui.phrases import SPOKEN
 from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
@@ -123,6 +124,11 @@ GAME = Game(
     ),
     teaching=TEACHING,
     picture=Picture(
-        draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
+        draw=board.draw,
+        pieces=board.pieces,
+        clicks=clicks.clicks,
+        shortcuts=clicks.shortcuts,
+        folder=PICTURES,
+        look=look,
     ),
 )

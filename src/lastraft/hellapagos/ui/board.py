@@ -237,8 +237,13 @@ def _castaway(
         "offer": t("offers a trade"),
     }
     marks = [mark for mark, yes in zip(said, marked) if yes]
-    title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
-    parts = [f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}']
+    called = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
+    work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
+    about = [t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks), *_told(t, laid, work)]
+    parts = [
+        f"<desc>{safe('; '.join(about if mood != 'dead' else [said['dead']]))}</desc>",
+        f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}',
+    ]
     for j, kind in enumerate(laid):
         step = j * (19 if len(laid) < 3 else 12)
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
@@ -263,21 +268,31 @@ def _castaway(
         art = f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/>'
         art = f'<rect class="knownbg" width="17" height="15" rx="3"/>{art}'
         parts.append(titled("", card_name(kind, t), art, f'class="mini" transform="translate({-50 + j * 18} 27)"'))
-    parts.append("" if mood == "dead" else _presence(t, crowd))
-    work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
+    parts.append("" if mood == "dead" else _presence(t, crowd or len(known) > 2))
     for j, (chore, n) in enumerate(work):
         gain = "" if chore in ("search", "sleep") else f"+{n}"
-        about = t("sick: no action today") if chore == "sleep" else t("brought today")
+        title = t("sick: no action today") if chore == "sleep" else t("brought today")
         art = f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text>'
         art = f'<rect width="{42 if gain else 24}" height="18" rx="9"/>{art}'
         where = f'class="did" transform="translate({-60 if right else 16} {-66 - j * 19})"'
-        parts.append(titled("", about, art, where))
+        parts.append(titled("", title, art, where))
     high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
     for j, mark in enumerate(marks):
         art = f'<circle r="11.5"/><use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/>'
         where = f'class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})"'
         parts.append(titled("", said[mark], art, where))
-    return titled(f"seat-{k}", title, "".join(parts), f'class="at castaway s{k}{cls}" {standing(*spot)}')
+    look = f'class="at castaway s{k}{cls}" data-look="unless-holding" {standing(*spot)}'
+    return titled(f"seat-{k}", called, "".join(parts), look)
+
+
+def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
+    """What lies before a castaway, and what they have done today."""
+    stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
+    said = [f"{t('in play:')} {', '.join(card_name(kind, t) for kind in laid)}"] if laid else []
+    for chore, n in work:
+        did = f"{t('brought today')}: {stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
+        said.append(t("sick: no action today") if chore == "sleep" else did)
+    return said
 
 
 @functools.lru_cache(16)

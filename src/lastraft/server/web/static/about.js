@@ -33,7 +33,8 @@ function thingAt({ clientX, clientY }) {
  * @param {{ x: number, y: number }} at
  */
 function explain(id, at) {
-  const [name, text] = [called(id), about(id)];
+  const [full, text] = [called(id), about(id)];
+  const name = byId(id)?.dataset.look ? full.split(",")[0] : full; // what is told below need not be said twice
   const legal = moves.game?.legal ?? [];
   const only = (/** @type {string[]} */ clicks) => clicks.length > 0 && clicks.every((each) => each === id);
   const doing = legal.filter((move) => !move.codes && only(move.clicks)).slice(0, 3);

@@ -104,7 +104,9 @@ board?.addEventListener("click", (event) => {
   const reach = named && !tapped ? TOUCH : REACH;
   const meant = ways[0] ?? (event.detail ? nearest(at, named ?? space, reach) : undefined);
   if (meant) return moves.choose(meant, beneath(meant));
-  const shows = ids.find((id) => byId(id)?.dataset.look !== undefined);
+  const shows = ids.find((id) =>
+    ["", chosen.length ? "" : "unless-holding"].includes(byId(id)?.dataset.look ?? "none"),
+  );
   if (shows) return look(shows);
   if (!chosen.length && ids.some(isSpot) && leadsOnlyToSpots(game.legal)) {
     return moves.explain(named && !isSpot(named) ? ids.filter((id) => !isSpot(id)).map((id) => [id]) : [], named, true);

@@ -1,0 +1,54 @@
+"""A castaway seen from near: what lies before them, and what the reader knows of their hand."""
+
+from ...protocol import Reader
+from ...protocol.drawing import safe
+from ..state import IN_PLAY, HellapagosState
+from .cards import card_line, counted, face, group
+
+SMALL = 0.82
+STEP, ROW = 96, 132
+"""How far apart cards lie, and rows of them."""
+WIDE, TALL = 9, 4
+"""How many cards lie side by side on a wide screen and on a phone."""
+
+
+def look(r: Reader[HellapagosState], thing: str) -> str:
+    """The cards of a castaway who is clicked, large."""
+    seat = thing.removeprefix("seat-")
+    if not seat.isdecimal() or len(seat) > 2 or int(seat) >= r.state.seats:
+        return ""
+    parts = _shown(r, int(seat))
+    if not parts:
+        return ""
+    (wide, high), (narrow, tall) = (_laid_out(parts, across) for across in (WIDE, TALL))
+    return (
+        f'<svg class="drawing hellapagos" viewBox="0 0 {WIDE * STEP} {high}" data-tall="0 0 {TALL * STEP} {tall}">'
+        f'<g class="wide">{wide}</g><g class="tall">{narrow}</g></svg>'
+    )
+
+
+def _shown(r: Reader[HellapagosState], seat: int) -> list[tuple[str, list[str]]]:
+    """What there is to see, each part with its name."""
+    s = r.state
+    places = [(r.t("in play:"), IN_PLAY + seat)]
+    if seat != r.seat:
+        places.append((r.t("in the hand, as far as you know:"), seat))
+    return [(said, [_card(r, kind, many) for kind, many in counted(s, at)]) for said, at in places if counted(s, at)]
+
+
+def _card(r: Reader[HellapagosState], kind: int, many: int) -> str:
+    badge = f'<rect x="78" y="2" width="32" height="20" rx="10"/><text x="94" y="17">&#215;{many}</text>'
+    copies = f'<g class="copies">{badge}</g>' if many > 1 else ""
+    return f'<g class="card cat-{group(kind)}">{face(r.t, kind, card_line(r, kind))}{copies}</g>'
+
+
+def _laid_out(parts: list[tuple[str, list[str]]], across: int) -> tuple[str, int]:
+    """The parts under each other, and how high they are together."""
+    drawn, y = [], 0
+    for said, cards in parts:
+        drawn.append(f'<text class="say" x="4" y="{y + 16}">{safe(said)}</text>')
+        for i, card in enumerate(cards):
+            at = f"translate({2 + i % across * STEP} {y + 24 + i // across * ROW}) scale({SMALL})"
+            drawn.append(f'<g transform="{at}">{card}</g>')
+        y += 28 + -(-len(cards) // across) * ROW
+    return "".join(drawn), y
