@@ -139,7 +139,8 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     sea = "space-A6" if not set(taken) - set(glowing) else f"space-{min(set(taken) - set(glowing))}"
     player.does("choose(given)", sea)
     player.page.wait_for_selector("#notice.shown a.clause")
-    clause = player.page.inner_text("#notice a.clause")
+    clause = player.page.get_attribute("#notice a.clause", "title")
+    assert player.page.inner_text("#notice a.clause") == "See the rule"
     player.page.click("#notice a.clause")
     player.page.wait_for_selector(f"[id='{clause}'].meant")
     address = player.page.get_attribute(f"[id='{clause}'] .address", "href")

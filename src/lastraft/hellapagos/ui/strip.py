@@ -36,7 +36,7 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
     if today == HURRICANE:
         return [Figure("wx-h", "!", t("Hurricane"), t("Hurricane"), True, "weather")]
     rain = PRECIPITATION[today]
-    said = [weather_name(today, t)]
+    said = [t("{weather}: fetching water brings {n} today", weather=weather_name(today, t), n=rain)]
     bit = 1 << r.seat if r.seat >= 0 else PUBLIC
     known = [i for i in range(s.day, ROUNDS) if s.weather_sure[i] & bit]
     said += [f"{t('Day {n}', n=i + 1)}: {weather_name(s.weather[i], t)}" for i in known]

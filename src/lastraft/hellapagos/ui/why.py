@@ -36,4 +36,4 @@ def could(r: Reader[HellapagosState]) -> str:
     """What the reader could do by stepping in: the cards that they could play, else what they always could."""
     cards = [card_name(card, r.t) for card in playable_cards(r.state, r.seat)]
     named = ", ".join(cards[:NAMED]) + ("…" if len(cards) > NAMED else "")
-    return r.t("to play {cards}, or to trade", cards=named) if cards else r.t("to give cards or to trade")
+    return r.t("for example {cards}", cards=named) if cards else r.t("to give or trade cards")

@@ -57,14 +57,15 @@ export function shape(seat) {
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
- * A text in which the numbers of clauses lead into the rules.
+ * A text in which the numbers of clauses are links into the rules: a number says nothing to who plays.
  * @param {string} text
  */
 export function withClauses(text) {
   return text.split(/\(?([A-Z]{2,}-\d+\.\d+)\)?/).map((part, i) => {
     if (i % 2 === 0) return part;
-    const link = create("a", part, "clause");
+    const link = create("a", words.rule ?? part, "clause");
     link.href = `#${part}`;
+    link.title = part;
     return link;
   });
 }

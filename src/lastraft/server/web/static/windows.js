@@ -35,6 +35,7 @@ export function followWindow(game) {
   const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
   need("stepping").hidden = (!beat?.step || asked) && !lit;
   step.setAttribute("aria-pressed", String(lit));
+  step.classList.toggle("lit", lit);
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
   need("asks").value = game.asks || "useful";
   need("asks-line").hidden = !beat;
