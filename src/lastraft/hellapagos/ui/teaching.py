@@ -141,10 +141,8 @@ order: C A B
     ),
     ("B: fish", "C: water", "C: vote B", "B: vote C", "pass", "close", "leave", "accept fate"),
 )
-SECTIONS = {
+SECTIONS = {  # in the order in which somebody who plays needs them
     1: N_("The words"),
-    2: N_("What is in the box"),
-    3: N_("Setup"),
     4: N_("The round"),
     5: N_("The first player"),
     6: N_("The weather"),
@@ -159,7 +157,9 @@ SECTIONS = {
     15: N_("Leaving the island"),
     16: N_("The hurricane"),
     17: N_("The end"),
-    18: N_("Tournament and variant"),
     20: N_("When one may step in"),
+    3: N_("Setup"),
+    2: N_("What is in the box"),
+    18: N_("Tournament and variant"),
 }
 TEACHING = Teaching(card=CARD, lesson=LESSON, rulebook=Path(__file__).parents[1] / "rulebook.md", sections=SECTIONS)

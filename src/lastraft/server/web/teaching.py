@@ -105,6 +105,8 @@ def _rulebook(request: Request, game: Game[Any], table: Table | None, seat: int)
             if word in options and chosen.get(word, options[word].default) != options[word].default
         ]
         sections[clause.section].append({"clause": clause, "differs": differs, "now": clause.name in now})
+    for clauses in sections.values():
+        clauses.sort(key=lambda each: each["clause"].is_house)  # what only a program has to know comes last
     return {
         "game": game,
         "sections": [
