@@ -7,6 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export function clearArrows() {
   document.querySelectorAll("#board > .arrows").forEach((each) => each.remove());
+  document.querySelectorAll(".hinted").forEach((each) => each.classList.remove("hinted"));
 }
 
 /**
@@ -15,7 +16,8 @@ export function clearArrows() {
  * @param {string} [label]
  */
 export function drawArrow(things, kind, label) {
-  const drawn = things.flatMap((id) => elements(id).slice(0, 1));
+  const all = things.flatMap((id) => elements(id).slice(0, 1));
+  const drawn = all.filter((each) => each.getClientRects().length); // on a phone some things are buttons only
   const [from, to] = [drawn[0], drawn[drawn.length - 1]];
   if (!from) return;
   const board = need("board");

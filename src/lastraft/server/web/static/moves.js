@@ -118,6 +118,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   if (chain || code === undefined || !state || !permits(code)) return;
   const { question } = state;
   const id = send({ do: "move", move: code, question });
+  need("notice").classList.remove("shown"); // what was said against another move
   clearArrows(); // a hint was taken, or not
   need("notice").classList.remove("shown");
   if (inRow) chain = { id, question, rest, done: false };
@@ -196,8 +197,9 @@ let found = [];
  * @param {number | null} you
  */
 export function remember(all, you) {
-  const last = all.findLast(({ kind }) => kind === "move");
-  if (!last || !("said" in last)) return;
+  const last = all.findLast(({ kind }) => kind === "move" || kind === "undo");
+  if (last?.kind === "undo") found = [];
+  if (last?.kind !== "move" || !("said" in last)) return;
   const { said = [], looks = [] } = last.seat === you ? last : {};
   const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "" }));
   found = told.filter(({ symbol }) => symbol && symbol !== `shape-${you}`);
@@ -412,6 +414,7 @@ function choice(id) {
   const element = single ? button(moves[0]) : create("button", name, "choice");
   illustrate(element, id);
   if (single) return [element];
+  element.dataset.choice = id;
   element.addEventListener("click", () => choose(id));
   whenPointed(element, (on) => preview(id, on));
   return [element];

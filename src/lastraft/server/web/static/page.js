@@ -408,6 +408,8 @@ async function hint() {
   mark(move.clicks, "pointed", true);
   clearArrows();
   drawArrow(move.clicks, "better");
+  const [first] = move.clicks;
+  document.querySelector(`#buttons :is([data-code="${code}"], [data-choice="${first}"])`)?.classList.add("hinted");
   setTimeout(() => mark(move.clicks, "pointed", false), 5000);
 }
 
