@@ -433,7 +433,7 @@ function follow() {
     const [at, pane] = [here.getBoundingClientRect(), drawer.getBoundingClientRect()];
     if (at.top < pane.top || at.bottom > pane.bottom) drawer.scrollTop += at.top - pane.top - pane.height / 3;
   }
-  slider.style.setProperty("--done", `${across(shown)}%`);
+  slider.style.setProperty("--done", String(across(shown) / 100));
   const words = transport.dataset;
   for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-jump]"))) {
     const [kind, by] = [button.dataset.jump ?? "", Number(button.dataset.by)];
