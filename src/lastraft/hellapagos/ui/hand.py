@@ -100,7 +100,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     else:
         beside = _chips(r.t, side, foot) if s.depth == 0 and not s.draft[r.seat] else '<g id="chips"/>'
     return [
-        '<g id="hand" data-aside="">',
+        '<g id="hand" data-aside="" data-listed="">',
         *parts,
         "</g>",
         beside,
@@ -275,7 +275,7 @@ def _palette(t: Translator) -> str:
     for kind in range(KINDS):
         place = standing(12 + kind % 9 * 73, 10 + kind // 9 * 78, 6 + kind % 5 * 75, 8 + kind // 5 * 65, 1, 0.9)
         art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
-        lines = textwrap.wrap(card_name(kind, t), 10)[:2]
+        lines = textwrap.wrap(card_name(kind, t), 10, break_long_words=False)[:2]
         name = "".join(f'<text x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
         face = f'<rect class="face" width="70" height="68" rx="7"/>{art}{name}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
