@@ -16,7 +16,7 @@ from .hand import at_work, below, hand_height, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
 from .sky import Spot, deck, gone, heavens, out_at_sea, raft
-from .stores import shore
+from .stores import beached, shore
 
 __all__ = ["draw", "pieces", "static", "tall"]
 MARKS = {
@@ -71,6 +71,7 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),
         _fire(s.seats, out_at_sea(s)),
+        beached(r),
         *_castaways(r),
         bubbles(r),
         "</g>",

@@ -86,6 +86,14 @@ def places(n: int) -> list[tuple[Point, Point]]:
     return list(zip(wide, tall, strict=True))
 
 
+def beach_raft(n: int) -> tuple[float, float, float, float, float]:
+    """Where the raft lies on a wide and on a tall screen, and its size there: by the sea, or where there is room."""
+    x, y = (655, 404) if _WIDE[n][0] == 1 else (598, 312)
+    if _TALL[n][0] == 1:
+        return x, y, TALL * 0.825, TALL_CAMP + (rows(n) - 1) * ROW + 66, 0.9
+    return x, y, TALL / 2 + 70, TALL_CAMP + rows(n) * ROW * 0.5 + 34, 0.5
+
+
 @functools.cache
 def static() -> str:
     """What never changes, sent once: all art as symbols, and the beach."""

@@ -10,10 +10,13 @@ from ..names import weather_name
 from ..rules.round import hurricane
 from ..state import PUBLIC, Check, HellapagosState, Step
 from .glossary import MEANINGS
+from .scenery import beach_raft
 from .sky import gone
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
+SEAT, HULL = 33, 112
+"""How wide a seat of the raft on the beach is, and how wide all of them may be."""
 
 
 def shore(r: Reader[HellapagosState]) -> list[str]:
@@ -156,6 +159,39 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
     return _plank(t, name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
 
 
+def beached(r: Reader[HellapagosState]) -> str:
+    """The raft on the beach, as long as it is built."""
+    s = r.state
+    return "" if gone(s) else _beached(r.t, s.seats, s.rafts, s.disc, s.alive.bit_count())
+
+
+@functools.lru_cache(512)
+def _beached(t: Translator, n: int, built: int, wood: int, living: int) -> str:
+    """A seat is as wide as six logs; the wood of the next one lies beside those that are built."""
+    seats = [
+        f'<g id="beached-{i}" class="piece" style="transform:translate({SEAT * i}px,0)"><use href="#raft-seat"/></g>'
+        for i in range(built)
+    ]
+    logs = [f'<use href="#raft-log" x="{SEAT * built + 4 + 5.4 * i:g}"/>' for i in range(wood)]
+    wide = SEAT * built + (4 + 5.4 * wood if wood else 0)
+    half = max(wide, SEAT) / 2
+    size = min(1.0, HULL / 2 / half)
+    mast = f'<use href="#raft-mast" transform="translate({number(wide / 2 - 12)} -46) scale(.8)"/>' if built else ""
+    ghost = "" if wide else f'<rect class="ghost" width="{SEAT - 1}" height="39" rx="3"/>'
+    body = (
+        f'<g transform="scale({size:.3f}) translate({number(-half)} -20)">'
+        f'<ellipse class="g" cx="{number(half + 5)}" cy="36" rx="{number(half + 6)}" ry="7"/>'
+        f'<g transform="translate(13 10) scale(1 .72) skewX(-18)">{ghost}{"".join(seats)}{"".join(logs)}</g>{mast}</g>'
+    )
+    x, y, px, py, k = beach_raft(n)
+    return titled("beached", _seats_said(t, built, living, wood), body, f'class="at" {standing(x, y, px, py, 1, k)}')
+
+
+def _seats_said(t: Translator, built: int, living: int, wood: int) -> str:
+    return t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=built, people=living,
+             wood=wood, most=WOOD_PER_RAFT)  # fmt: skip
+
+
 @functools.lru_cache(512)
 def _raft(t: Translator, built: int, wood: int, living: int) -> str:
     """A seat for each who lives, at least one: those that are built, and the wood of the next one."""
@@ -176,8 +212,7 @@ def _raft(t: Translator, built: int, wood: int, living: int) -> str:
             logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
     label, note = t("Seats"), t("next: {n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
-    said = t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=built, people=living,
-             wood=wood, most=WOOD_PER_RAFT)  # fmt: skip
+    said = _seats_said(t, built, living, wood)
     long = " long" if len(label) + len(note) > 21 else ""
     body = (
         f'<text class="big" x="38" y="43">{built}<tspan class="of">/{living}</tspan></text>'
