@@ -93,7 +93,7 @@ def _dawn(e: Emitted) -> tuple[Step, ...]:
 def _ball(e: Emitted) -> tuple[Step, ...]:
     black = e.b == BLACK
     face = "ball-black" if black else "ball-white"
-    return (cue("roll", 400, "snake" if black else "ball", face=face, among=("prop-bag",)),)
+    return (cue("roll", 900, "snake" if black else "ball", face=face, among=("prop-bag",)),)
 
 
 def _gain(start: str, store: str, sound: str) -> tuple[Step, ...]:

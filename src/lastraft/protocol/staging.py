@@ -128,7 +128,7 @@ def _rolled(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if not rolls:
         return beats
     faces = [beat.pop("face") for beat in rolls]
-    together = {**rolls[-1], "faces": faces, "ms": min(2000, sum(beat["ms"] for beat in rolls))}
+    together = {**rolls[-1], "faces": faces, "ms": min(2200, sum(beat["ms"] for beat in rolls))}
     return [together, *(beat for beat in beats if beat["kind"] != "roll")]
 
 

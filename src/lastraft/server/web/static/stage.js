@@ -609,7 +609,7 @@ const KINDS = {
     return faces.flatMap((face, i) => {
       const slot = create("span");
       tray.append(slot);
-      const tumbling = isStill() ? [] : among.length > 1 ? [...among, ...among] : [];
+      const tumbling = isStill() ? [] : among.length > 1 ? [...among, ...among] : among; // a bag swings
       const last = picture(`#${face}`);
       if (!last) return [];
       const turns = tumbling.flatMap((name) => picture(`#${name}`) || []);
