@@ -228,5 +228,5 @@ def test_a_word_is_explained(tmp_path: Path, typed: Answers, capsys: pytest.Capt
     typed(iter(["? vote", "? raft"]))
     play.run()
     said = " ".join(capsys.readouterr().out.split())
-    for wanted in ("How many point at this castaway.", "HP-9.", "Six wood make a seat."):
+    for wanted in ("How many point at this castaway.", "HP-9.", "Six pieces of wood make a seat."):
         assert wanted in said, wanted

@@ -161,7 +161,7 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
 def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
     """Of all cards only that one stands out, also while they thirst; and who may die is told so."""
     m = at("seats: 3; W: 0; F: 9; hand A: sheet_metal vegetable_mill; hand B: bullet; in play B: gun; window: Z water")
-    assert asked(m, 0).startswith("Without a ration you die!\nNo water is left. Feed whom you can")
+    assert asked(m, 0).startswith("Without a ration you die!\nNo water is left. Save whom you can")
     do(m, "B: shoot A")
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert aside == ["vegetable_mill"]
@@ -407,8 +407,8 @@ def test_an_offer_is_asked_about_once() -> None:
 def test_stepping_in_names_what_one_could_play() -> None:
     """HP-20.3: the cards that could be played now; without any, cards can still be given."""
     m = at("seats: 3; hand A: club flask axe telescope; hand B: car_keys; order: C A B")
-    assert GAME.windows.could(m.reader(0)) == "to play Axe, Flask, Club…, or to trade"
-    assert GAME.windows.could(m.reader(1)) == "to give cards or to trade"
+    assert GAME.windows.could(m.reader(0)) == "for example Axe, Flask, Club…"
+    assert GAME.windows.could(m.reader(1)) == "to give or trade cards"
     assert GAME.speech.outcome(m.reader(0), codes.OFFER + 2) == "has no card to give for it"
 
 

@@ -16,7 +16,11 @@ SIGNS = {
         ("act-search", N_("Search"), N_("Take the top card of the wreckage.")),
         ("i-water", N_("Water"), N_("Every castaway drinks 1 each night; the trip takes 1 more each.")),
         ("i-food", N_("Food"), N_("Every castaway eats 1 each night; the trip takes 1 more each.")),
-        ("i-raft", N_("Raft"), N_("Six wood make a seat. Whoever has none when the raft leaves is left behind.")),
+        (
+            "i-raft",
+            N_("Raft"),
+            N_("Six pieces of wood make a seat. Whoever has none when the raft leaves is left behind."),
+        ),
         ("ball-white", N_("White ball"), N_("Safe: you keep what you push for.")),
         ("ball-black", N_("Black ball"), N_("The snake: you are bitten and fall sick.")),
     ),

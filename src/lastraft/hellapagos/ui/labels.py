@@ -92,8 +92,8 @@ def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
             r.t("Save {name}: {card} with Matches", **saved) if with_matches(i) else r.t("Save {name}: {card}", **saved)
         )
     if with_matches(i):
-        return r.t("Feed with {card} and Matches", card=card)
-    return r.t("Feed with {card}", card=card)
+        return r.t("Hand out {card} with Matches", card=card)
+    return r.t("Hand out {card}", card=card)
 
 
 def _label_own(i: int, card: str, t: Translator) -> str:

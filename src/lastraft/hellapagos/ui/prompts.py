@@ -42,7 +42,7 @@ STEP_IN = {
     Window.NIGHT: N_("Do you play a card before the night is over?"),
     Window.SAVE: N_("Do you save {name}?"),
     Window.SHORTAGE: N_("Do you help, before a vote is held?"),
-    Window.ZERO: N_("Do you feed somebody?"),
+    Window.ZERO: N_("Do you give somebody a ration?"),
 }
 MOMENT = {
     Window.TURN: N_("It is {name}'s turn."),
@@ -125,7 +125,7 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
     if s.window == Window.SHORTAGE:
         return [r.t("Do you end the debate?"), missing(r), r.t("You are chief: then all point at somebody.")]
     if s.window == Window.ZERO:
-        end = r.t("Feed whom you can, then end it: you are chief.")
+        end = r.t("Save whom you can, then end it: you are chief.")
         return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
     if s.window == Window.DUSK:
         return [r.t("Shall everybody drink and eat now?"), _plight(r), r.t("You are chief.")]
@@ -160,7 +160,7 @@ def saves(s: HellapagosState, kind: int) -> bool:
 def _step_in(r: Reader[HellapagosState], name: str) -> str:
     """Those who have cards are asked whether they use them."""
     if unfed(r.state, r.seat):
-        return r.t("Without a ration you die! Whom do you feed?")
+        return r.t("Without a ration you die! Who gets one?")
     return r.t(STEP_IN[Window(r.state.window)], name=name)
 
 
@@ -274,7 +274,7 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
     if not mine:
         return [r.t("{name} is choosing.", name=name)]
     if business == Frame.FEEDING:
-        return [r.t("Whom do you feed?"), r.t.plural("{n} ration left.", "{n} rations left.", part(s, Feeding.left))]
+        return [r.t("Who gets a ration?"), r.t.plural("{n} ration left.", "{n} rations left.", part(s, Feeding.left))]
     if business == Frame.IMPOSING:
         return [r.t("What must {name} do?", name=r.names[part(s, Choosing.target)])]
     if business == Frame.PUSHING:

@@ -13,7 +13,7 @@ CARD = Card(
     (
         Block(
             N_("The goal"),
-            (N_("Get off the island on the raft. Six wood make a seat, and everybody wants one."),),
+            (N_("Get off the island on the raft. Six pieces of wood make a seat, and everybody wants one."),),
             ("i-raft",),
         ),
         Block(
@@ -32,7 +32,7 @@ CARD = Card(
         Block(
             N_("Wood and the snake"),
             (
-                N_("The first wood is safe. For each one more, a ball is drawn from six."),
+                N_("The first wood is safe. For each one more, one of six balls is drawn."),
                 N_("The black one is a snake: only the first wood counts, and you are sick tomorrow."),
             ),
             ("ball-white", "ball-white", "ball-black"),
@@ -54,7 +54,7 @@ CARD = Card(
                     "The raft leaves when all alive have a seat, water and food; at the latest with the hurricane, on "
                     "day 7 to 12."
                 ),
-                N_("Whoever is aboard wins, alone or together."),
+                N_("Whoever is aboard wins, alone or with others."),
             ),
             ("wx-2", "wx-0", "wx-h"),
         ),
@@ -82,7 +82,7 @@ order: C A B
         Step(
             N_(
                 "Three castaways on the fifth day. The raft has one seat and four pieces of wood; with six there is a "
-                "second one. Whoever sails away wins, alone or together."
+                "second one. Whoever sails away wins, alone or with others."
             ),
             point=("store-raft",),
         ),
@@ -95,7 +95,8 @@ order: C A B
         ),
         Step(
             N_(
-                "Tonight each of you drinks one and eats one. The planks say what will be left, or how much is missing."
+                "Tonight each of you drinks one and eats one. The figures above say what will be left, or how much is "
+                "missing."
             ),
             point=("store-water", "store-food"),
         ),
@@ -113,12 +114,15 @@ order: C A B
             ),
             "vote B",
         ),
-        Step(N_("Whoever is pointed at dies, unless somebody helps. You hold a sandwich: save them."), "feed sandwich"),
+        Step(
+            N_("Whoever is pointed at dies, unless somebody helps. With your sandwich you can save them."),
+            "feed sandwich",
+        ),
         Step(
             N_("A new day, with heavy rain. Search the wreck: the top card is yours, unseen by the others."), "search"
         ),
         Step(
-            N_("Sardines: three rations of food. Give them to everybody: click the card, then the food."),
+            N_("Sardines: three rations of food. Give them to everybody: choose the card, then the food."),
             "play sardines",
         ),
         Step(
