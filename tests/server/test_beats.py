@@ -290,6 +290,26 @@ def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) ->
     assert lapse.at == table.seats[0].since + beats.HOLD
 
 
+@pytest.mark.parametrize("people", [1, 3], ids=["alone", "with others"])
+@pytest.mark.parametrize("begun", ["give C", "offer C"])
+def test_who_gives_or_offers_when_asked_to_step_in_goes_on(clock: Clock, begun: str, people: int) -> None:
+    """Its steps are asked for until the last, whatever the rest of the hand is good for."""
+    start = "order: B C A; hand A: water_bottle pendulum; hand B: club; hand C: axe"
+    table = seated("hellapagos", people, 3 - people, start=start)
+    assert beats.asked(table, 0)
+    for move in (begun, "card water_bottle"):
+        table.apply(actions.move(table, "p0", move, None, ""))
+        assert "cancel" in [move["text"] for move in shown(table, 0)["legal"]]
+    assert beats.over_at(table) > clock.now + 15
+    table.apply(actions.move(table, "p0", "done", None, ""))
+    assert table.match
+    if begun == "give C":
+        assert table.match.state.hand_size[:3] == [1, 1, 2]
+        assert "pass" in [move["text"] for move in shown(table, 0)["legal"]]
+    else:
+        assert "ask 1" in [move["text"] for move in shown(table, 0)["legal"]]
+
+
 def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:
     """While others may step in, a bot whose turn it is can only give and offer: it does so only if it likes that better
     than what it may do later."""

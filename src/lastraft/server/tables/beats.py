@@ -125,7 +125,7 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
     seconds = length(table, beat)
     if last is not None and last.beat.window == beat.window:
         lone = _lone(table)
-        offered = lone >= 0 and table.game.windows.lapses(table.knowledge(lone).hidden, lone) >= 0
+        offered = lone >= 0 and _lapses(table, lone) >= 0
         last.offered = (last.offered or at) if offered else 0.0
         if happened and not beat.settled and seconds:
             last.ends = max(last.ends, at + min(seconds, beat.again * speed(table, beat)))
@@ -179,7 +179,8 @@ def moved(table: Table, seat: int, at: float) -> None:
     if table.moves[-1].by_table:
         return
     window.steps[seat] = 0
-    in_steps = match.asked == seat and declines(table, seat) < 0  # whoever could let it pass has finished
+    begun = match.asked == seat or _lapses(table, seat) >= 0
+    in_steps = begun and declines(table, seat) < 0  # whoever could let it pass has finished
     if in_steps and seat in people(table) and window.beat.seats >> seat & 1:
         window.holds[seat] = at + HOLD * table.terms.pace
 
@@ -208,6 +209,11 @@ def be_ready(table: Table, seat: int) -> None:
 def declines(table: Table, seat: int) -> int:
     """The move by which a seat lets the open window pass, or -1."""
     return int(table.game.windows.declines(table.knowledge(seat).hidden, seat))
+
+
+def _lapses(table: Table, seat: int) -> int:
+    """The move by which what a seat has begun, or has been offered, lapses with the open window, or -1."""
+    return int(table.game.windows.lapses(table.knowledge(seat).hidden, seat))
 
 
 def when_asked(table: Table, seat: int) -> Any:
@@ -336,7 +342,7 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
     """What everybody can tell is answered at once; what only the seat knows takes a time that does not depend on it."""
     match, known, chair = table.match, table.knowledge(seat), table.seats[seat]
     assert match is not None
-    lapsing = int(table.game.windows.lapses(known.hidden, seat))
+    lapsing = _lapses(table, seat)
     if lapsing >= 0 and _lone(table) == seat and not table.terms.slow:
         return None
     if lapsing >= 0 and not chair.bot:
@@ -375,7 +381,7 @@ def asked(table: Table, seat: int) -> bool:
         planned = plans.due(table)
         if planned and planned[0] == seat:
             return False
-        return table.game.windows.lapses(known.hidden, seat) >= 0 or only_answer(table, seat) is None
+        return _lapses(table, seat) >= 0 or only_answer(table, seat) is None
     if seat in window.ready or not window.beat.seats >> seat & 1:
         return False
     if seat in window.holds:
@@ -476,7 +482,7 @@ def bot_due(table: Table, seat: int) -> float | None:
     if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
         return None
     assert table.match is not None
-    if seat not in (window.beat.owner, table.match.asked) and declines(table, seat) < 0:
+    if seat not in (window.beat.owner, table.match.asked) and max(declines(table, seat), _lapses(table, seat)) < 0:
         return None  # it has let the window pass
     since = max(window.begins, table.seats[seat].since)
     moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
