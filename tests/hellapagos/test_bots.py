@@ -45,6 +45,29 @@ def test_nobody_fetches_water_where_no_rain_falls() -> None:
         assert GAME.rules.prefer(m.state, 0, ACT_WATER, character) == SILLY
 
 
+def wise(m: Match, seat: int = 0) -> set[str]:
+    """What a bot for people may do."""
+    return {move.text for move in m.legal_moves(seat) if not GAME.rules.foolish(m.hidden(seat), seat, move.code)}
+
+
+@pytest.mark.parametrize(
+    ("stores", "searches"),
+    [("W: 6; F: 6; weather: 1", True), ("W: 5; F: 6; weather: 1", False), ("W: 2; F: 6; weather: 0", True),
+     ("W: 6; F: 5; weather: 0", False)],
+)  # fmt: skip
+def test_bots_for_people_search_the_wreck_where_nothing_is_short(stores: str, searches: bool) -> None:
+    """For tonight and for tomorrow; without rain no water can be fetched."""
+    assert ("search" in wise(at(f"seats: 3; {stores}; order: A B C"))) == searches
+
+
+def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:
+    hands = "hand A: axe flask; hand B: club; hand C: gun"
+    m = at(f"seats: 3; W: 2; F: 9; round: 2; window: V water A; {hands}; wronged A: B")
+    assert {"give B", "give C"} <= {move.text for move in m.legal_moves(0)}
+    assert "give B" not in wise(m)
+    assert "give C" in wise(m)
+
+
 def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
     """A person waits for passes and actions, for tools laid down, and for nothing else."""
     m = lastraft.new(GAME.name, 6, seed=4)

@@ -490,6 +490,24 @@ def prefer(s: HellapagosState, seat: int, move: int, character: int) -> int:
     return SILLY if move == codes.WITHDRAW else CALM + 20
 
 
+# -- what no bot for people does --------------------------------------------------------------------------------------
+
+
+@rule
+def foolish(s: HellapagosState, seat: int, move: int) -> int:
+    """Whether a move looks for cards while water or food is short tonight or tomorrow and can still be fetched, or
+    gives cards to somebody who has wronged the seat and is not about to die."""
+    if s.depth > 0 or s.draft[seat] != Draft.NONE:
+        return 0
+    if move == codes.ACT_SEARCH:
+        enough = 2 * members(s.alive)
+        return 1 if s.food < enough or (s.water < enough and rain_for(s, seat) > 0) else 0
+    if move >= codes.GIVE and move < codes.OFFER:
+        to = move - codes.GIVE
+        return 1 if s.wronged[seat] >> to & 1 and (in_danger(s, seat) or not in_danger(s, to)) else 0
+    return 0
+
+
 # How likely a castaway is to get home, in thousandths: fitted to the ends of games between greedy players.
 START = -70
 LIVING = 17  # each who is left

@@ -10,7 +10,7 @@ from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .asking import WINDOWS
-from .bots import CHARACTERS, evaluate, prefer
+from .bots import CHARACTERS, evaluate, foolish, prefer
 from .codes import FAMILIES, PASS
 from .components import WORDS
 from .events import Event
@@ -87,6 +87,7 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        foolish=foolish,
         own_code=own_code,
         code_of=code_of,
     ),
