@@ -531,6 +531,7 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("club", 1, 90, seat=0) == "C does too little for us."
     base += "; provided: C"
     assert says("club", 1, 90, seat=0) != "C does too little for us."  # they cannot be chosen any more
+    assert says("club", 1, 61) != "Spare me!", "nor need they plead"
 
 
 def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
@@ -553,6 +554,11 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
     assert reply.at > clock.now
     assert beats.reply(table, {(table.id, "reply", reply.number, 2)}, clock.now) is None
     assert beats.reply(table, (), clock.now + 60) is None
+    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["phrases"]}
+    for asked, answered in (("Ask for water", "Make me an offer."), ("Broken promise", "Plans change.")):
+        clock.now += 60
+        table.apply(actions.say_phrase(table, "p1", offered[asked, "C"], ""))
+        assert said() == answered
     clock.now += 60
     for move in ("give A", "card axe", "done"):
         table.apply(actions.checked_move(table, 2, actions.read_move(table, 2, move, table.knowledge(2))))

@@ -31,6 +31,9 @@ PHRASES = Families(
     MY_SHARE=1,
     NEED_IT=1,
     FAVOUR=1,
+    MAKE_OFFER=1,
+    BROKEN=MAX_CASTAWAYS,
+    PLANS=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -48,12 +51,16 @@ _SAID = {
     "MY_SHARE": N_("I do my share: look at the others."),
     "NEED_IT": N_("You need it more than I do."),
     "FAVOUR": N_("One day you will help me."),
+    "MAKE_OFFER": N_("Make me an offer."),
+    "BROKEN": N_("{name} broke a promise."),
+    "PLANS": N_("Plans change."),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
     "ASK_WATER": N_("Have you any water?"),
     "ASK_FOOD": N_("Have you any food?"),
     "THANK": N_("Thank you."),
+    "BROKEN": N_("You broke your promise."),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -70,6 +77,9 @@ _MENUS = {
     "MY_SHARE": N_("Say"),
     "NEED_IT": N_("Say"),
     "FAVOUR": N_("Say"),
+    "MAKE_OFFER": N_("Say"),
+    "BROKEN": N_("Broken promise"),
+    "PLANS": N_("Say"),
 }
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
@@ -81,12 +91,12 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     s, t = r.state, r.t
     if r.seat < 0 or not s.alive >> r.seat & 1:
         return []
-    other = "SPARE_ME"
+    left_out = ["SPARE_ME", "BROKEN"]
     if s.window in DEBATES:
-        other = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
+        left_out = ["ASK_FOOD" if resource(s) == WATER else "ASK_WATER"]
     menus: list[Phrase] = []
     for family in PHRASES.all:
-        if family.name == other:
+        if family.name in left_out:
             continue
         menu = t(_MENUS[family.name])
         if family.size == 1:
@@ -110,42 +120,54 @@ def text(code: int, listener: Listener) -> str:
 
 
 def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
-    """A bot accuses whom it would rather see go, speaks of what it has or hides it, and promises what it may not keep;
-    whoever has done the least pleads."""
+    """A bot accuses whom it would rather see go, speaks of what it has or hides it, and promises what it may not keep,
+    the same all day; of those who could go, whoever has done the least pleads."""
     others = [other for other in range(s.seats) if s.alive >> other & 1 and other != seat]
     if s.depth or s.window not in DEBATES or not s.alive >> seat & 1 or not others:
         return -1
     held, water = rations_held(s, seat, resource(s)), resource(s) == WATER
     if s.window == Window.SAVE:
         if seat == owner(s):
-            return _FIRST["SPARE_ME"] if drawn < 60 else _FIRST[_PROMISES[drawn % 3]]
+            return _FIRST["SPARE_ME"] if drawn < 60 else _promise(s, seat)
         return -1
     if held and drawn < (50 if character == HELPFUL else 10):
         return _FIRST["HAVE_WATER" if water else "HAVE_FOOD"]
     if drawn < (45 if character == HOARDER or not held else 20):
         return _FIRST["HAVE_NONE"]
-    if merit(s, seat) <= min(merit(s, other) for other in others):
-        return _FIRST["SPARE_ME"] if drawn % 2 else _FIRST[_PROMISES[drawn % 3]]
     eligible = [other for other in others if candidates(s) >> other & 1]
+    threatened = not s.provided >> seat & 1 if s.window == Window.ZERO else candidates(s) >> seat & 1
+    if threatened and merit(s, seat) <= min((merit(s, other) for other in eligible), default=0):
+        return _FIRST["SPARE_ME"] if drawn % 2 else _promise(s, seat)
     worst = max(eligible, key=lambda other: dislike(s, seat, other, character), default=seat)
     if worst != seat and not is_friend(s, seat, worst):
         return _FIRST["ACCUSE"] + worst
     return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
 
 
+def _promise(s: HellapagosState, seat: int) -> int:
+    """What a bot promises today."""
+    return _FIRST[_PROMISES[(s.day + seat) % 3]]
+
+
 def answer(s: HellapagosState, seat: int, code: int) -> int:
-    """Whoever is accused points to what they have done, or promises to do more."""
-    if code != _FIRST["ACCUSE"] + seat or not s.alive >> seat & 1:
+    """Whoever is accused points to what they have done, or promises to do more; whoever is asked for a card would trade
+    it, whatever they hold."""
+    family, named = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
+    if named != seat or not s.alive >> seat & 1:
         return -1
-    least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
-    return _FIRST["MY_SHARE"] if merit(s, seat) > least else _FIRST[_PROMISES[s.day % 3]]
+    if family == "ACCUSE":
+        least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
+        return _FIRST["MY_SHARE"] if merit(s, seat) > least else _promise(s, seat)
+    if family in ("ASK_WATER", "ASK_FOOD"):
+        return _FIRST["MAKE_OFFER" if s.hand_size[seat] else "HAVE_NONE"]
+    return _FIRST["PLANS"] if family == "BROKEN" else -1
 
 
 def after(events: Sequence[Emitted], seat: int) -> int:
-    """Whoever gives says why."""
-    gifts = [e.b for e in events if e.kind == Event.GAVE and e.a == seat]
-    gifts += [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
-    return _FIRST["FAVOUR" if gifts[0] % 2 else "NEED_IT"] if gifts else -1
+    """Whoever gives says why; a gift may be a last will, a ration never is."""
+    fed = [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
+    gave = any(e.kind == Event.GAVE and e.a == seat for e in events)
+    return _FIRST["FAVOUR" if fed and fed[0] % 2 else "NEED_IT"] if fed or gave else -1
 
 
 SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot, answer=answer, after=after)
