@@ -193,6 +193,31 @@ def test_a_debate_ends_when_all_people_are_ready(clock: Clock) -> None:
     assert clock.now < 1_000_010
 
 
+def test_being_ready_does_not_let_the_next_moment_pass(clock: Clock) -> None:
+    """Whoever lets the unfed die, or be fed, has not let the debate pass that follows."""
+    start = "round: 2; W: 0; F: 2; hand A: sandwich; hand B: water_bottle; window: Z water; provided: A C"
+    table = seated("hellapagos", 1, bots=2, start=start)
+    question = table.seats[0].question
+    for code in (codes.PLAY_FOR, codes.TARGET + 1):
+        if code in table.knowledge(1).legal:
+            table.apply(actions.checked_move(table, 1, code))
+    assert table.match
+    assert table.match.state.window == Window.SHORTAGE
+    assert "Let us vote" in [move["label"] for move in shown(table, 0)["legal"]]
+    with pytest.raises(actions.Refused, match="moment is over"):
+        actions.be_ready(table, "p0", "", question)
+    table.apply(actions.be_ready(table, "p0", "", table.seats[0].question))
+    assert shown(table, 0)["beat"]["done"]
+
+
+def test_a_chief_who_has_ended_a_debate_is_asked_no_more(clock: Clock) -> None:
+    table = seated("hellapagos", 1, bots=2, start=DEBATE + "; hand A: flask", debate=45.0)
+    clock.now += 20
+    table.apply(actions.move(table, "p0", "close", None, ""))
+    assert table.window
+    assert shown(table, 0)["beat"]["done"], "it needs no second button"
+
+
 def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -> None:
     """With bots alone only windows without ready buttons are hurried; an offer outlasts them, until it is answered."""
     table = seated("hellapagos", 1, bots=2, start=DEBATE, debate=45.0)

@@ -552,10 +552,12 @@ def step_in(table: Table, person: str, on: bool) -> entries.Stepped:
     return entries.Stepped(at=now(table), seat=seat, on=on)
 
 
-def be_ready(table: Table, person: str, client: str) -> LogEntry:
-    """Let the open window pass; the owner of a debate ends it so, after its first third."""
+def be_ready(table: Table, person: str, client: str, question: int | None = None) -> LogEntry:
+    """Let the open window pass, not one that has opened since; the owner of a debate ends it so, after its first
+    third."""
     seat, window = _mover(table, person, client), table.window
-    if window is None or not window.beat.seats >> seat & 1:
+    asked = question is None or question == table.seats[seat].question
+    if window is None or not window.beat.seats >> seat & 1 or not asked:
         raise Refused("stale", "That moment is over.")
     if (code := beats.declines(table, seat)) >= 0 and not _waits_for_all(table, seat):
         return checked_move(table, seat, code, client)

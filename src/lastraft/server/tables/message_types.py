@@ -163,6 +163,7 @@ class BeatState(TypedDict):
     done: NotRequired[bool]
     ready: NotRequired[list[int]]
     people: NotRequired[list[int]]
+    debate: NotRequired[bool]
 
 
 class Figure(TypedDict):

@@ -403,7 +403,7 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
         said: Any = {"passes": True}
         beat = table.window.beat
         if beat.seats != 1 << r.seat and (beat.ready or r.seat != beat.owner):  # who is asked alone answers the game
-            said["label"] = t("I am ready") if beat.debate else t("Do nothing")
+            said["label"] = t("Let us vote") if beat.debate else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -428,9 +428,10 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
             "asked": inside and beats.asked(table, reader),
             "holding": inside and reader in window.holds,
             "held": bool(window.holds),
-            "done": inside and reader in window.ready,
+            "done": inside and (reader in window.ready or (window.beat.settled and reader == window.beat.owner)),
             "ready": sorted(window.ready) if ready else [],
             "people": beats.people(table, window.beat.seats) if ready else [],
+            "debate": window.beat.debate,
         }
     return state
 

@@ -75,7 +75,9 @@ class Step(Action, frozen=True):
 
 
 class Ready(Action, frozen=True):
-    """Let the open window pass."""
+    """Let the open window pass; ``question`` is the number of the question that was shown."""
+
+    question: int | None = None
 
 
 class Asks(Action, frozen=True):
@@ -302,7 +304,7 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
         case Step():
             number = await tables.act(live, lambda t: actions.step_in(t, person, action.on))
         case Ready():
-            number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id))
+            number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id, action.question))
         case Rest():
             number = await tables.act(live, lambda t: actions.leave_rest(t, person, action.on))
         case Asks():

@@ -61,6 +61,7 @@ export function asked(state, grace) {
  */
 export function rowGoesOn(state) {
   latest = state;
+  giveAgain();
   if (wanted() === undefined) goOn();
   return chain !== null;
 }
@@ -118,10 +119,41 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   if (chain || code === undefined || !state || !permits(code)) return;
   const { question } = state;
   const id = send({ do: "move", move: code, question });
-  need("notice").classList.remove("shown"); // what was said against another move
+  given = { id, state, codes: [code, ...rest], refused: false };
   clearArrows(); // a hint was taken, or not
   need("notice").classList.remove("shown");
   if (inRow) chain = { id, question, rest, done: false };
+}
+
+/** @param {Game} state in which the open window may pass */
+function beReady(state) {
+  given = { id: send({ do: "ready", question: state.question }), state, codes: [], refused: false };
+}
+
+/** @type {{ id: string, state: Game, codes: number[], refused: boolean } | null} the last answer: moves, or ready */
+let given = null;
+/**
+ * An answer came just after somebody else had moved: it is given again where the same is still asked.
+ * @param {string | undefined} id
+ * @returns whether that is so, or may be once the new question has come
+ */
+export function again(id) {
+  if (given?.id !== id || !given || !latest) return false;
+  given.refused = true;
+  return latest.question > given.state.question ? giveAgain() : true;
+}
+function giveAgain() {
+  if (!given?.refused || !latest) return false;
+  const { state, codes } = given;
+  given = null;
+  /** @param {Game} each */
+  const move = ({ legal }) => legal.find(({ code }) => code === codes[0]);
+  const whole = !codes.length || move(state)?.passes; // another moment like this one is not let pass
+  const same = whole ? latest.prompt === state.prompt : latest.prompt.split("\n")[0] === state.prompt.split("\n")[0];
+  if (latest.question <= state.question || !same || move(latest)?.label !== move(state)?.label) return false;
+  if (!codes.length) beReady(latest);
+  else if (move(latest)) make(codes, latest);
+  return true;
 }
 
 /** @param {string[]} path */
@@ -173,7 +205,7 @@ export function offer() {
   );
   magnify();
   signpost();
-  const buttons = () => [...choices(proper(open)), ...others.flatMap(other), ...restButton(), ...readyButtons()];
+  const buttons = () => [...choices(proper(open)), ...others.flatMap(other), ...restButton(), ...readyButtons(beReady)];
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;

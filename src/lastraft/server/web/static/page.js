@@ -9,6 +9,7 @@ import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./l
 import { follow, reading } from "./coach.js";
 import {
   acknowledge,
+  again,
   asked,
   choosing,
   chosen,
@@ -44,6 +45,7 @@ function receive(message) {
   else if (message.type === "refused" || message.type === "why") {
     const said = message.clause ? `${message.said} (${message.clause})` : message.said;
     if (message.type === "why") return explainOn(said);
+    if (message.code === "stale" && again(message.id)) return acknowledge(message.id, false);
     if (message.code !== "stale") say(said);
     acknowledge(message.id, false);
     choosing([]);

@@ -110,6 +110,8 @@ export interface Beat {
   done?: boolean;
   ready?: number[];
   people?: number[];
+  /** Whether a vote follows it. */
+  debate?: boolean;
 }
 
 /** Something that one can say by a click. */
@@ -296,7 +298,8 @@ export type Request =
   | { do: "step" | "rest"; on: boolean }
   | { do: "asks"; asks: string; answers?: boolean }
   | { do: "nights"; zone: string }
-  | { do: "undo" | "hand" | "ready" };
+  | { do: "ready"; question: number }
+  | { do: "undo" | "hand" };
 
 /** The table after a move of a replay, and the lines before that move. */
 export interface Moment extends Lines {

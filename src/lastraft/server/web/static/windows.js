@@ -5,7 +5,9 @@ import { send } from "./connection.js";
 
 /** @import { Beat, Game, Move, Phrase } from "./types.d.ts" */
 
-/** @type {Beat | null} as it was sent last */
+/** @type {Game | null} as it was sent last */
+let state = null;
+/** @type {Beat | null} the same */
 let beat = null;
 /** @type {Phrase[]} */
 let phrases = [];
@@ -24,6 +26,7 @@ function ask(asks, answers) {
 
 /** @param {Game} game */
 export function followWindow(game) {
+  state = game;
   beat = game.beat;
   drain(beat);
   phrases = game.phrases;
@@ -73,8 +76,11 @@ function drain(beat) {
   });
 }
 
-/** In a debate everybody can say that they are ready, also those who hold nothing. */
-export function readyButtons() {
+/**
+ * In a debate everybody can say that they are ready, also those who hold nothing.
+ * @param {(game: Game) => void} beReady
+ */
+export function readyButtons(beReady) {
   if (!beat?.people?.length) return [];
   const { ready = [], people, done, asked } = beat;
   const count = create("span", `${ready.length}/${people.length}`, "ready-count");
@@ -84,8 +90,8 @@ export function readyButtons() {
   if (page.hand === undefined && !(beside?.height && beside.right <= innerWidth)) fill(row, phrases);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
-  const button = create("button", words.iAmReady, "move primary");
-  button.addEventListener("click", () => send({ do: "ready" }));
+  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, "move primary");
+  button.addEventListener("click", () => state && beReady(state));
   return [button, row, count];
 }
 
