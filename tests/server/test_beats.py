@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import random
 from typing import Any
 
@@ -230,6 +231,9 @@ def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -
     for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
         code = actions.read_move(table, 1, move, table.knowledge(1))
         table.apply(actions.checked_move(table, 1, code))
+    assert "swap" in shown(table, 0)["prompt"]
+    assert beats.over_at(table) == math.inf, "they are asked"
+    table.seats[0].asks = "never"
     assert beats.over_at(table) == clock.now + beats.OFFERED
     later = table.game.legal(beats.when_asked(table, 1), 1)  # meanwhile B thinks of what it may do afterwards
     assert "ACT_FISH" in {table.game.families[code][0] for code in later}

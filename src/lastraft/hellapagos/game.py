@@ -105,6 +105,7 @@ GAME = Game(
         view=view.view,
         log=log.log,
         fate=log.fate,
+        hits=log.hits,
         reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,

@@ -106,6 +106,15 @@ def fate(events: Sequence[Emitted], listener: Listener) -> list[str]:
     return []
 
 
+HITS = (Event.STOLEN, Event.RECEIVED, Event.LAPSED)
+
+
+def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """What was stolen from the reader, what others gave them or gave for it, and whose offer to them is gone."""
+    groups = _grouped(events, listener.seat)
+    return [_line(group, listener) for group in groups if group[-1].kind in HITS and group[-1].b == listener.seat]
+
+
 def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:
     """A line that ends as its last event does. Its picture is that event's; of an expedition the wood, of a meal the
     water."""

@@ -126,6 +126,8 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
     if last is not None and last.beat.window == beat.window:
         lone = _lone(table)
         offered = lone >= 0 and _lapses(table, lone) >= 0
+        if offered and not last.offered:
+            last.ready.discard(lone)
         last.offered = (last.offered or at) if offered else 0.0
         if happened and not beat.settled and seconds:
             last.ends = max(last.ends, at + min(seconds, beat.again * speed(table, beat)))
@@ -384,6 +386,8 @@ def asked(table: Table, seat: int) -> bool:
         return _lapses(table, seat) >= 0 or only_answer(table, seat) is None
     if seat in window.ready or not window.beat.seats >> seat & 1:
         return False
+    if table.seats[seat].asks != "never" and table.game.windows.offers(known.hidden, seat):
+        return True
     if seat in window.holds:
         return True
     urgent = window.beat.urgent >> seat & 1

@@ -115,6 +115,7 @@ class News(TypedDict):
     events: NotRequired[list[Event]]
     staging: NotRequired[list[StagedStep]]
     fate: NotRequired[list[str]]
+    hits: NotRequired[list[tuple[str, str]]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]

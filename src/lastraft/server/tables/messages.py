@@ -174,6 +174,8 @@ def _told(
         told["staging"] = steps
     if staged and (fate := game.speech.fate(events, listener)):
         told["fate"] = [*filter(None, fate)]
+    if staged and (hits := game.speech.hits(events, listener)):
+        told["hits"] = [(line.symbol, line.said) for line in hits]
     return told
 
 

@@ -30,7 +30,7 @@ import { enqueue, hold, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
-/** @import { Clock, Game, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
+/** @import { Clock, Game, Lobby, Message, News, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
@@ -112,6 +112,7 @@ function showTable(message, game, lines, late) {
     said.forEach(speak);
     countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
   }
+  if (!fresh) tellHits(news);
   if (!fresh)
     showPlaced([...placed, ...news.flatMap((each) => ("placed" in each && each.placed ? [each.placed] : []))]);
   if (game) {
@@ -138,6 +139,30 @@ function showTable(message, game, lines, late) {
   tick(clock, late);
   arrive(message, game, arranged);
 }
+
+const HITS = 4; // of more only the last
+/**
+ * What others did to the reader stands there until they have read it, or have made a move themselves.
+ * @param {News[]} news
+ */
+function tellHits(news) {
+  const place = byId("hits");
+  const list = place?.querySelector("ul");
+  if (!place || !list) return;
+  const moved = news.some((each) => each.kind === "move" && each.seat === arranged?.you && each.said?.length);
+  if (moved) list.replaceChildren();
+  for (const [symbol, said] of news.flatMap((each) => ("hits" in each && each.hits) || [])) {
+    const line = create("li");
+    line.append(symbol ? picture(`#${symbol}`) : "", create("span", said));
+    list.append(line);
+  }
+  while (list.children.length > HITS) list.firstElementChild?.remove();
+  place.hidden = !list.children.length;
+}
+document.querySelector("#hits > button")?.addEventListener("click", () => {
+  need("hits").querySelector("ul")?.replaceChildren();
+  need("hits").hidden = true;
+});
 
 let hurried = false; // whether only the end is wanted
 /**
