@@ -44,6 +44,27 @@ def test_the_log_speaks_to_its_reader() -> None:
     assert not any("Axe" in said for said in log_of(m, 2))
 
 
+def test_a_card_is_too_late_while_all_decide() -> None:
+    """HP-20.15: nobody is told that they may not abstain who clicks a card."""
+    m = close(at("seats: 3; F: 2; hand A: conch; window: S food"))
+    asked = Reader(m.hidden(0), 0, m.names, T)
+    assert GAME.clause_name(GAME.picture.wrong(asked, ["card-conch"])) == "HP-20.15"
+    assert GAME.picture.wrong(asked, ["seat-0"]) == 0
+
+
+def test_what_others_do_to_a_reader_is_told_until_it_is_read() -> None:
+    """A theft, a gift, what an exchange brought, an offer that lapsed; to nobody else, and not what one did oneself."""
+    card = IDS.index("alarm_clock")
+    for kind, said in (
+        (Event.STOLEN, "A stole your Alarm Clock."),
+        (Event.RECEIVED, "You get Alarm Clock from A."),
+        (Event.LAPSED, "A's offer to you has lapsed."),
+    ):
+        happened = [Emitted(-1, kind, 0, 1, card)]
+        told = {seat: [line.said for line in GAME.speech.hits(happened, Listener(seat, "ABC", T))] for seat in range(3)}
+        assert told == {0: [], 1: [said], 2: []}
+
+
 def test_what_belongs_together_is_one_sentence() -> None:
     """HP-7.13 to HP-7.15, HP-23.14: an expedition for wood speaks of wood, a gift names its cards at once."""
     balls = [Emitted(-1, Event.BALL, 1, ball, 0) for ball in (2, 4)]

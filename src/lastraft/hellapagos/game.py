@@ -130,7 +130,8 @@ GAME = Game(
         pieces=board.pieces,
         clicks=clicks.clicks,
         shortcuts=clicks.shortcuts,
-        folder=PICTURES,
+        wrong=clicks.wrong,
         look=look,
+        folder=PICTURES,
     ),
 )

@@ -1,5 +1,6 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
+from ...kernel import clause, top
 from ...protocol import Reader, Shortcut
 from ..codes import (
     ACT_SEARCH,
@@ -19,7 +20,7 @@ from ..codes import (
 )
 from ..components import IDS, KIND, RESOURCE, WATER, Card
 from ..rules.legal import forbids
-from ..state import HellapagosState, Window
+from ..state import Frame, HellapagosState, Window
 from .labels import careful, label
 
 
@@ -50,6 +51,12 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
     if family == "SAY":
         return (f"kind-{IDS[i]}",)
     return _plays(r, family, i)
+
+
+def wrong(r: Reader[HellapagosState], clicked: list[str]) -> int:
+    """HP-20.15: a card comes too late where all decide at once."""
+    closed = r.state.depth > 0 and top(r.state) in (Frame.BALLOT, Frame.TIE, Frame.DEPARTURE)
+    return clause(20, 15) if closed and clicked and clicked[0].startswith("card-") else 0
 
 
 def _saved(r: Reader[HellapagosState]) -> int:

@@ -35,7 +35,7 @@ REASONS = {
     2004: N_("That cannot be done in this window."),
     2006: N_("The others have not passed yet."),
     2012: N_("You have begun three of these in this window already."),
-    2015: N_("Somebody else must answer first."),
+    2015: N_("Too late: this is being decided already."),
     2018: N_("You cannot pass or close now."),
     2019: N_("With an empty hand you count as having passed."),
     2024: N_("The card you announced must be finished first."),
