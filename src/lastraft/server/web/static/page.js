@@ -313,14 +313,17 @@ async function listMoments() {
   const first = [...deaths.slice(0, 1), ...(own ? [own] : []), ...worst].map(({ step }) => step);
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   /** @param {number} step */
+  const deadly = (step) => lost(step).some(kills);
+  const order = [...first, ...ofDays.filter(deadly), ...heaviest.filter(deadly), ...ofDays, ...heaviest];
+  /** @param {number} step */
   const told = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
-  const most = [...new Set([...first, ...ofDays, ...heaviest])]
+  const most = [...new Set(order)]
     .filter((step, i, all) => all.findIndex((other) => told(other) === told(step)) === i) // not the same again
     .slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
-      const all = lost(step);
+      const all = deadly(step) ? lost(step).filter(kills) : lost(step);
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
       const sentences = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
