@@ -30,7 +30,12 @@ def do(player: Player, code: int) -> None:
     move = player.does("game.legal.find((move) => move.code === given)", code)
     if not move:
         return
-    player.does("given.forEach((id) => choose(id))", move["clicks"])
+    for thing in move["clicks"]:
+        above = player.page.locator(f'#strip [data-for="{thing}"]')
+        if above.count() and above.is_visible():  # on a phone it is lit there
+            above.click()
+        else:
+            player.does("choose(given)", thing)
     if player.page.locator("#careful[open]").count():
         player.page.click("#careful button[value=yes]")
     elif not move["clicks"] or player.does("chosen.length"):  # a word, or a card that could also be given away

@@ -2,6 +2,7 @@
 
 import { byId, capital, create, finger, need, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
+import { candidates, choose, chosen } from "./moves.js";
 
 /** @import { Chat, Figure, Lines, News, Seat, Stage } from "./types.d.ts" */
 
@@ -225,7 +226,10 @@ export function fillStrip(figures) {
       const [figure, words] = [create("b", value), create("small", note)];
       for (const each of [figure, words]) each.ariaHidden = "true";
       item.append(picture(`#${symbol}`), figure, ...(note ? [words] : []), create("span", said, "sr"));
-      item.addEventListener("click", () => say(said));
+      item.addEventListener("click", () => {
+        if (element && candidates([...chosen, element]).length) choose(element);
+        else say(said);
+      });
       return item;
     }),
   );
