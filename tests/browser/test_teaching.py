@@ -92,6 +92,26 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     player.close()
 
 
+@pytest.mark.parametrize("finished", [False, True], ids=["left early", "finished"])
+def test_after_the_coached_game_the_real_one_comes_first(chromium: Any, server: Server, finished: bool) -> None:
+    """The card does not send whoever comes from the coached game back to it, and does not come after its end."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    page = player.page
+    page.add_init_script("if (!sessionStorage.again) localStorage.clear(); sessionStorage.again = 1")
+    steps = learn(player, "hellapagos")
+    if finished:
+        page.evaluate("(last) => (sessionStorage[`lesson-${document.body.dataset.table}`] = last)", len(steps) - 1)
+        page.reload()
+        player.until("byId('coach-leave')?.matches('.primary')")
+    lesson = page.url
+    page.click("#coach-leave")
+    player.until("location.href !== given && game", lesson)
+    assert page.locator("#first-card[open]").count() == (not finished)
+    if not finished:
+        assert page.locator("#first-card button.primary").inner_text() == "Let's play"
+    player.close()
+
+
 def test_the_card_comes_once_and_stands_under_the_rules(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.page.add_init_script("if (!sessionStorage.again) localStorage.clear(); sessionStorage.again = 1")

@@ -18,6 +18,8 @@ let passed = -1; // the question of the window that was passed for the reader
 const coach = byId("coach");
 const card = byId("first-card");
 const lesson = `lesson-${page.table}`;
+const read = `card-${card?.dataset.game}`; // once it has been read, or the coached game was played to its end
+const taught = `taught-${card?.dataset.game}`;
 
 /** @param {{ code?: number }} move */
 const awaited = ({ code }) => code === steps[at]?.code;
@@ -72,8 +74,11 @@ function teach() {
   need("coach-step").textContent = `${at + 1} / ${steps.length}`;
   need("coach-show").hidden = step.code < 0;
   need("coach-next").hidden = step.code >= 0 || at === steps.length - 1;
-  need("coach-leave").classList.toggle("primary", at === steps.length - 1);
-  coach.classList.toggle("last", at === steps.length - 1);
+  const last = at === steps.length - 1;
+  need("coach-leave").classList.toggle("primary", last);
+  coach.classList.toggle("last", last);
+  store(taught, 1);
+  if (last) store(read, 1);
   bringIntoSight();
   light();
 }
@@ -233,14 +238,26 @@ async function begin() {
 
 /** @param {boolean} [asked] */
 function showCard(asked) {
-  const seen = `card-${card?.dataset.game}`;
-  if (!card || (!asked && (stored(seen) || coach || page.status !== "running"))) return;
-  store(seen, 1);
+  if (!card || (!asked && (stored(read) || coach || page.status !== "running"))) return;
+  store(read, 1);
+  if (stored(taught)) playFirst(card);
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-picture]:empty"))) {
     place.append(picture(`#${place.dataset.picture}`, "s0"));
   }
   card.showModal();
   moreOfCard();
+}
+
+/**
+ * Whoever has seen the coached game need not begin it again: the real one is the usual way on.
+ * @param {HTMLElement} card
+ */
+function playFirst(card) {
+  card.classList.add("taught");
+  const [plays, learns] = card.querySelectorAll("form button");
+  plays?.classList.add("primary");
+  learns?.classList.remove("primary");
+  for (const button of [plays, learns]) button?.toggleAttribute("autofocus", button === plays);
 }
 
 /** While something of the card is out of sight, it says so. */
