@@ -361,6 +361,22 @@ def test_settings_that_the_server_refuses_are_not_sent_again(chromium: Any, serv
     player.close()
 
 
+def test_an_answer_just_after_another_move_is_given_again(chromium: Any, server: Server) -> None:
+    """Where the same is still asked; not to another question."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("game.legal.length")
+    question = player.does("game.question")
+    late = "make([game.legal[0].code], { ...game, question: game.question - 1, prompt: given ?? game.prompt })"
+    player.does(late, "Something else?")
+    player.until("!document.body.dataset.sent")
+    player.page.wait_for_timeout(300)
+    assert player.does("game.question") == question
+    player.does(late)
+    player.until("game.question > given", question)
+    player.close()
+
+
 def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
     that moves to them after a mouse points at nothing."""
