@@ -165,7 +165,7 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     player.does("choose(given)", sea)
     player.page.wait_for_selector("#notice.shown a.clause")
     clause = player.page.get_attribute("#notice a.clause", "title")
-    assert player.page.inner_text("#notice a.clause") == "See the rule"
+    assert player.page.inner_text("#notice a.clause") == "Voir la règle"
     player.page.click("#notice a.clause")
     player.page.wait_for_selector(f"[id='{clause}'].meant")
     address = player.page.get_attribute(f"[id='{clause}'] .address", "href")
