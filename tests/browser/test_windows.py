@@ -40,23 +40,3 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
     player.until("game.asks === 'never'")
     assert not player.mistakes
     player.close()
-
-
-def test_a_gift_in_a_window_is_made(chromium: Any, server: Server) -> None:
-    """A card, a castaway, and it is theirs, also for who only stepped in."""
-    player = Player(chromium, server.url, "Ola", PHONE)
-    passes = "game.legal.some((move) => move.passes)"
-    shown = False
-    while not shown:  # until somebody else begins
-        player.sit_with_bots("hellapagos", bot="greedy", pace=10)
-        player.until("game.legal.length || !document.getElementById('stepping').hidden")
-        if not player.does("game.legal.length"):
-            player.page.click("#step")
-            player.until("game.legal.length")
-        shown = player.does(passes)
-    card, seat, _ = player.does("game.legal.find((move) => move.clicks.includes('as-gift')).clicks")
-    player.tap(card)
-    player.tap(seat)
-    player.press("Give it to")
-    player.sees_line(" from you.")
-    player.close()
