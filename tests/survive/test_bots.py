@@ -72,10 +72,39 @@ def test_nobody_who_can_still_go_ashore_is_left_behind_when_mountains_sink(spec:
 
 def test_bots_for_people_row_ashore_whoever_can_land_in_this_turn() -> None:
     m = table("raft-a@C12[R1,R2,R3] R4@E8 R5@G9 serpent-1@A11 B1@E4", "values: R1=5 R2=5 R3=1 R4=4", "moves: 2")
-    wise = {move.text for move in m.legal_moves(0) if not foolish(m.hidden(0), 0, move.code)}
-    assert wise == {"raft C12-B12"}
+    assert wise(m) == {"raft C12-B12"}
     assert choice(m, "normal") == "raft C12-B12"
-    assert advise(GAME, m.hidden(0), 0, 7).move == next(each.code for each in m.legal_moves(0) if each.text in wise)
+    assert advise(GAME, m.hidden(0), 0, 7).move == next(each.code for each in m.legal_moves(0) if each.text in wise(m))
+
+
+def wise(m: Match) -> set[str]:
+    """The moves of the first player that are not foolish."""
+    return {move.text for move in m.legal_moves(0) if not foolish(m.hidden(0), 0, move.code)}
+
+
+def test_bots_for_people_take_whom_a_rolled_creature_can_eat() -> None:
+    m = table("serpent-1@J4 serpent-2@B5 raft-a@J3[B1,B2] raft-b@B6[] R1@E4", "die: serpent")
+    assert wise(m) == {"serpent J4-J3"}
+    assert choice(m, "normal") == "serpent J4-J3"
+    m = table("shark-1@J4 shark-2@B5 B1~J6 raft-a@B6[B2,R2] R1@E4", "die: shark", "sunk: J6")
+    assert wise(m) == {"shark J4-J6"}
+    m = table("serpent-1@J4 raft-a@J3[B1,R2,R3] R1@E4", "die: serpent")  # more of one's own than of the others
+    assert "serpent J4-J5" in wise(m)
+
+
+def test_bots_for_people_neither_swim_back_nor_spend_a_tile_for_nothing() -> None:
+    m = table("R1~J3 B1@E4", "values: R1=5", "holds R: dolphin")
+    assert {"R1 swim J3-I3", "R1 dolphin J3-I3"}.isdisjoint(wise(m))
+    assert {"R1 swim J3-K2", "R1 dolphin J3-K2"} <= wise(m)
+    play(m, "R1 dolphin J3-K2")
+    assert "step J3" not in wise(m)
+
+
+def test_bots_for_people_row_away_from_a_serpent() -> None:
+    m = table("raft-a@J5[R1,R2] serpent-1@J4 R3@E8 B1@E4", "values: R1=5 R2=2 R3=1", "moves: 1")
+    assert "end" not in wise(m)
+    assert wise(m)
+    assert all(text.startswith("raft J5-") for text in wise(m))
 
 
 def test_one_s_own_are_not_thrown_to_the_creatures() -> None:

@@ -24,6 +24,7 @@ from .codes import (
 )
 from .components import Face, Ground, Kind
 from .rules.action import count_aboard, has_swum, steers
+from .rules.creatures import reaches, ways_on
 from .rules.kaiju import chosen
 from .rules.scoring import rank
 from .state import (
@@ -38,6 +39,7 @@ from .state import (
     creature_on,
     free_seat_at,
     holding,
+    is_swimmer,
     is_tile,
     own,
     own_count,
@@ -406,9 +408,92 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 
 @rule
 def foolish(s: SurviveState, seat: int, move: int) -> int:
-    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there."""
-    acts = MOVE <= move < OARS or move == END
-    return 1 if acts and leaves_behind(s, seat, move, s.moves) else 0
+    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there; leaves
+    a raft beside a serpent; goes back, or spends a tile, for nothing; or spares the others who could be eaten."""
+    silly = False
+    if MOVE <= move < OARS or move == END:
+        silly = leaves_behind(s, seat, move, s.moves) or leaves_to_serpent(s, seat, move) or goes_back(s, seat, move)
+    elif OARS <= move < STEP:
+        silly = gain_by_act(s, seat, move) + (OARS_WORTH if move < DOLPHIN else DOLPHIN_WORTH) <= 0
+    elif STEP <= move < PIECE:
+        silly = gain_by_step(s, seat, move - STEP) < 0
+    elif CREATURE <= move < DIVE and top(s) == Frame.DIE:
+        silly = spares(s, seat, (move - CREATURE) // box.OFFSETS, (move - CREATURE) % box.OFFSETS)
+    return 1 if silly else 0
+
+
+@rule
+def goes_back(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether a swimmer swims to where there is less hope, as from where they have just come to."""
+    if move >= RAFT:
+        return False
+    swimmer = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+    return is_swimmer(s, swimmer) and gain_by_walk(s, seat, swimmer, (move - MOVE) % box.DIRECTIONS) < 0
+
+
+@rule
+def eaten(s: SurviveState, seat: int, kind: int, space: int) -> int:
+    """How many more of the others than of the seat's own a serpent or shark eats on a space."""
+    total = 0
+    if s.crowd[space] > 0:
+        for adventurer in range(box.ADVENTURERS):
+            if s.adventurer[adventurer] == space and not (kind == Kind.SHARK and aboard(s, adventurer)):
+                total += -1 if owner(s, adventurer) == seat else 1
+    return total
+
+
+@rule
+def spares(s: SurviveState, seat: int, creature: int, offset: int) -> bool:
+    """Whether a creature of the rolled kind could eat some of the others, but this move eats none of them."""
+    kind = box.KIND[creature]
+    if kind == Kind.KAIJU or eaten(s, seat, kind, box.REACH[s.creature[creature]][offset]) > 0:
+        return False
+    for each in range(box.FIRST[kind], box.FIRST[kind + 1]):
+        for way in range(box.OFFSETS if box.RANGE[kind] > 1 else box.DIRECTIONS):
+            space = box.REACH[s.creature[each]][way]
+            if s.crowd[space] > 0 and s.ground[space] == Ground.SEA and eaten(s, seat, kind, space) > 0:
+                if reaches(s, each, way, ways_on(s, each)):
+                    return True
+    return False
+
+
+@rule
+def serpent_beside(s: SurviveState, space: int) -> bool:
+    for serpent in range(box.FIRST[Kind.SERPENT], box.FIRST[Kind.SERPENT + 1]):
+        if s.creature[serpent] > 0 and box.DISTANCE[space][s.creature[serpent]] <= 1:
+            return True
+    return False
+
+
+@rule
+def gets_away(s: SurviveState, seat: int, raft: int) -> bool:
+    """Whether the seat has somebody on a raft beside a serpent and can row it out of its reach."""
+    at = s.raft[raft]
+    if at == 0 or at == box.BOX or count_aboard(s, raft, seat) == 0 or not serpent_beside(s, at):
+        return False
+    if steers(s, seat, raft):
+        for direction in range(box.DIRECTIONS):
+            to = box.NEXT_TO[at][direction]
+            if can_row(s, to) and not serpent_beside(s, to):
+                return True
+    return False
+
+
+@rule
+def leaves_to_serpent(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether the last move, or an end before it, leaves a raft beside a serpent that could have got away. To bring
+    somebody ashore comes first."""
+    if s.moves == 0 or (s.moves > 1 and move != END) or somebody_lands(s, seat, 1, -1):
+        return False
+    if RAFT <= move < OARS:
+        raft = (move - RAFT) // box.DIRECTIONS
+        to = box.NEXT_TO[s.raft[raft]][(move - RAFT) % box.DIRECTIONS]
+        if gets_away(s, seat, raft) and can_row(s, to) and not serpent_beside(s, to):
+            return False
+    for raft in range(box.RAFTS):
+        if gets_away(s, seat, raft):
+            return True
+    return False
 
 
 @rule
