@@ -303,7 +303,9 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     assert player.does(listed) == ["Two.", "One. × 2"]
     many = {"said": [f"{n}." for n in range(6)], "looks": [["i-raft", ""]] * 6}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **many})
-    assert player.page.inner_text("#since .chips > small") == "…", "a number would read as an amount"
+    assert player.page.inner_text("#since .more") == "…", "a number would read as an amount"
+    player.page.click("#since .more")
+    assert len(player.does(listed)) == 6, "all of it"
     for said, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "Waits")):
         player.does(
             "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}
@@ -314,13 +316,58 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": lines, "looks": looks})
     rows = player.does(
         "[...document.querySelectorAll('#since-rows > li')].map((each) => "
-        "[each.className, each.querySelector('.deed').title])"
+        "[each.className, each.querySelector('.deed').ariaLabel])"
     )
     assert rows == [["s1", lines[0]], ["s2", lines[1]], ["s-1", lines[4]]], "each with whoever it is about"
     both = {"said": ["Jan.", "Jan 2."], "looks": [["i-raft", ""]] * 2, "things": [["seat-1"], ["seat-2"]]}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **both})
     named = "[...document.querySelectorAll('#since-rows > li')].map((each) => each.className)"
     assert player.does(named) == ["s1", "s2"], "what happens to each of them"
+    player.close()
+
+
+def test_a_click_right_after_a_move_is_kept(chromium: Any, server: Server) -> None:
+    """On somebody who is still on the way: it means where they come to."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")
+    table = player.sit_with_bots("survive", seats=2)
+    rnd = random.Random(4)
+    asked = player.asked(table)
+    while not any(move["text"].startswith("R1 walk") for move in asked["legal"]):
+        player.answer(table, asked, rnd.choice(asked["legal"]))
+        asked = player.asked(table)
+    player.sees(table)
+    player.until("document.body.classList.contains('asked') && !document.querySelector('.playing:not([hidden])')")
+    steps = player.does("game.legal.filter(({ label }) => label.startsWith('Walk') && label.includes('R1'))")
+    x, y = player.middle(steps[0]["clicks"][1])
+    player.tap("R1")
+    player.page.mouse.click(x, y)
+    player.page.mouse.click(x, y)
+    player.until("chosen.length === 1")
+    assert player.does("[...chosen]") == ["R1"]
+    player.close()
+
+
+def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium: Any, server: Server) -> None:
+    """Whatever one is asked meanwhile; what is pointed at is told in words."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=3)
+    player.until("document.body.classList.contains('asked')")
+    own = {"kind": "move", "seat": 0, "said": ["You sank it.", "Jan's turn"], "looks": [["i-raft", ""], ["", "heading"]]}
+    own["things"] = [[], ["seat-1"]]
+    begun = {"kind": "move", "seat": 2, "said": ["Your turn"], "looks": [["", "heading"]], "things": [["seat-0"]]}
+    rows = {"said": ["Jan rows.", "A shark took yours."], "looks": [["i-raft", ""], ["i-skull", "grave"]]}
+    rows |= {"kind": "move", "seat": 1, "things": [[], ["seat-0"]]}
+    declined = {"kind": "move", "seat": 0, "said": ["You let it happen."], "looks": [["i-raft", ""]]}
+    swims = {"kind": "move", "seat": 2, "said": ["Jan 2 swims."], "looks": [["i-raft", ""]]}
+    listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+    player.does("note(given, true, null, 0)", [begun, own, rows, declined, swims])
+    assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims."]
+    player.does("note(given, false, null, 0)", [begun, declined, swims])
+    assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims. × 2"], "one's own turn goes on"
+    player.page.hover("#since .deed[aria-label='Jan rows.']")
+    assert player.page.inner_text(".about-card:not([hidden])") == "Jan rows."
+    player.does("note(given, false, null, 0)", [own, swims])
+    assert player.does(listed) == ["Jan 2 swims."], "the next round"
     player.close()
 
 

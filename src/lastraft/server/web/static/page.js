@@ -84,7 +84,7 @@ function receiveTable(message) {
     paint: () => drawing && paint(drawing),
     dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
-    played: () => note(news, fresh, drawing, arranged?.you ?? null),
+    played: () => note(news, fresh, drawing, arranged?.you ?? null, lines),
   });
 }
 

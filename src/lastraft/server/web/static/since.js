@@ -1,23 +1,25 @@
-// "Since your turn": what everybody did since one's last move, in pictures; each can be shown again.
+// "Since your turn": what everybody did since one's last turn, in pictures, one's losses first and in words; each can be
+// shown again.
 
-import { byId, capital, create, need, shape } from "./common.js";
+import { byId, capital, create, need, shape, words } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
-import { people, seatOf } from "./log.js";
+import { logLines, people, seatOf } from "./log.js";
 import { offer } from "./moves.js";
-import { enqueue, skip } from "./stage.js";
+import { enqueue, hold, skip } from "./stage.js";
 
 /** @import { Lines, News, Step } from "./types.d.ts" */
 
 /**
  * A move: its lines that have a picture, each with the seat that it is about, and how it was played.
- * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[] }} Deed
+ * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[], lost?: boolean }} Deed
  * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
  */
 
-const [KEPT, SHOWN] = [40, 4]; // moves that are remembered; pictures of one seat
+const [KEPT, SHOWN] = [80, 5]; // moves that are remembered; pictures of one seat
 /** @type {Move[]} */
 let moves = [];
-let mine = false; // whether one's own move was the last: what came before it is shown until somebody else's comes
+let over = false; // whether one's own turn is over: what came before it is shown until somebody else moves
+let turn = -1; // whose turn it is, in a game that says so; else one's turn is one move
 /** @type {string[] | undefined} the drawing that was sent last */
 let drawn;
 
@@ -27,28 +29,37 @@ let drawn;
  * @param {boolean} fresh
  * @param {string[] | null} drawing
  * @param {number | null} you
+ * @param {HTMLElement[]} written its lines in the log
  */
-export function note(all, fresh, drawing, you) {
-  if (fresh) moves = [];
+export function note(all, fresh, drawing, you, written = logLines(all)) {
+  if (fresh) [moves, over, turn] = [[], false, -1];
+  let line = 0;
   for (const news of all) {
+    const said = "text" in news ? 1 : (("said" in news && news.said?.length) || 0);
+    const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
     const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
-    if (mine && !own) moves = [];
-    mine = own;
-    const deeds = deedsOf(news).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
+    if (over && !own) [moves, over] = [[], false];
+    const deeds = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
     if (!own) moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
+    const begun = headings.findLast((id) => id.startsWith("seat-"));
+    const next = begun ? Number(begun.slice(5)) : turn;
+    over ||= you !== null && (next < 0 ? own : turn === you && next !== you);
+    turn = next;
   }
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
-  list();
+  list(you);
 }
 
 /**
  * What a move brought, each line with whoever it is about: the mover, unless it shows the sign of somebody else or
  * begins with them; after a heading (a new day) whoever it names, or nobody.
  * @param {Lines} news
+ * @param {boolean[]} mine which lines are about the reader
  */
-function deedsOf({ seat, said = [], looks = [], things = [] }) {
+function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
   let mover = seat;
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
@@ -56,28 +67,49 @@ function deedsOf({ seat, said = [], looks = [], things = [] }) {
     if (!symbol || tone === "heading") return [];
     const [, sign] = symbol.match(/^shape-(\d+)$/) ?? things[i]?.[0]?.match(/^seat-(\d+)$/) ?? [];
     const about = sign ? Number(sign) : (mover ?? seatOf(text, things[i] ?? []));
-    return [{ text, symbol, tone, things: things[i] ?? [], seat: about }];
+    const lost = tone === "grave" && mine[i];
+    return [{ text, symbol, tone, things: things[i] ?? [], seat: about, lost }];
   });
 }
 
-function list() {
+/** @param {number | null} you */
+function list(you) {
   const rows = byId("since-rows");
   if (!rows) return;
-  const seats = new Set(moves.flatMap(({ deeds }) => deeds.map(({ seat }) => seat)));
-  rows.replaceChildren(...[...seats].map(row));
+  hush();
+  const seats = new Set(moves.flatMap(({ deeds }) => deeds.filter(({ lost }) => !lost).map(({ seat }) => seat)));
+  const losses = moves.flatMap((move) => move.deeds.filter(({ lost }) => lost).map((deed) => loss(deed, move)));
+  rows.replaceChildren(...losses, ...[...seats].map((seat) => row(seat, you)));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
-  need("since").classList.toggle("empty", !seats.size);
+  need("since").classList.toggle("empty", !rows.children.length);
+  need("since").scrollTop = 0;
 }
 
-/** @param {number} seat */
-function row(seat) {
+/**
+ * What the reader lost, in words.
+ * @param {Deed} deed
+ * @param {Move} of
+ */
+function loss(deed, of) {
+  const item = create("li", undefined, "loss");
+  const button = deedButton(deed, [of], 1, "");
+  button.append(create("span", deed.text));
+  item.append(button);
+  return item;
+}
+
+/**
+ * @param {number} seat
+ * @param {number | null} you
+ */
+function row(seat, you) {
   const item = create("li", undefined, `s${seat}`);
   const person = people.find((each) => each.seat === seat);
-  if (person) item.append(shape(seat), create("b", person.name));
+  if (person) item.append(shape(seat), create("b", seat === you ? capital(words.you ?? "") : person.name));
   /** @type {Map<string, { deed: Deed, of: Move[], times: number }>} the same again and again is counted */
   const told = new Map();
   for (const move of moves) {
-    for (const deed of move.deeds.filter((each) => each.seat === seat)) {
+    for (const deed of move.deeds.filter((each) => each.seat === seat && !each.lost)) {
       const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
       told.delete(deed.text); // what was done again was done last
       told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
@@ -85,12 +117,35 @@ function row(seat) {
   }
   const all = [...told.values()].map(({ deed, of, times }) => deedButton(deed, of, times, person?.name ?? ""));
   const last = all.at(-1); // of words only the last: all rows are seen at a glance
-  const seen = all.slice(-SHOWN).filter((each) => each === last || !each.classList.contains("words"));
+  const grave = all.filter((each) => each.matches(".grave")).slice(-SHOWN);
+  const late = all.filter((each) => each === last || !each.matches(".grave, .words")).slice(grave.length - SHOWN);
+  const seen = all.filter((each) => grave.includes(each) || (grave.length < SHOWN && late.includes(each)));
   const shown = create("span", undefined, "chips");
-  if (all.length > seen.length) shown.append(create("small", "…")); // a number would read as an amount
+  if (all.length > seen.length) {
+    const more = create("button", "…", "more"); // a number would read as an amount
+    more.ariaLabel = more.title = need("since").dataset.all ?? "";
+    more.addEventListener("click", (event) => {
+      event.stopPropagation(); // the sheet stays open
+      shown.replaceChildren(...all);
+    });
+    shown.append(more);
+  }
   shown.append(...seen);
   item.append(shown);
   return item;
+}
+
+const card = create("p", undefined, "about-card");
+card.hidden = true;
+document.body.append(card);
+const hush = () => (card.hidden = true);
+/** @param {HTMLElement} button whose deed is told in words below it */
+function tell(button) {
+  card.textContent = button.ariaLabel;
+  card.hidden = false;
+  const { right, bottom } = button.getBoundingClientRect();
+  const x = Math.max(8, Math.min(right - card.offsetWidth / 2, innerWidth - card.offsetWidth - 8));
+  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(bottom + 4)}px)`;
 }
 
 /**
@@ -102,8 +157,7 @@ function row(seat) {
  */
 function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
   const button = create("button", undefined, `deed ${tone}`);
-  button.title = times > 1 ? `${text} × ${times}` : text;
-  button.setAttribute("aria-label", button.title);
+  button.ariaLabel = times > 1 ? `${text} × ${times}` : text;
   if (symbol === `shape-${seat}`) {
     button.classList.add("words");
     const longer = people.some((each) => each.name.length > name.length && text.startsWith(each.name)); // Ola 2
@@ -111,7 +165,11 @@ function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
     button.append(capital(said.replace(/\.$/, "").trim()));
   } else button.append(picture(`#${symbol}`, `s${seat}`));
   if (times > 1) button.append(create("small", `×${times}`));
-  whenPointed(button, (on) => mark(things, "pointed", on));
+  whenPointed(button, (on) => {
+    mark(things, "pointed", on);
+    if (on && !button.matches(".words, .loss > *")) tell(button);
+    else hush();
+  });
   button.addEventListener("click", () => again(of));
   return button;
 }
@@ -123,6 +181,7 @@ function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
 export function again(wanted, then = () => {}) {
   skip();
   const now = drawn;
+  hold(true); // each at its own pace, however many they are
   const nothing = { asks: false, stays: false, tell: () => {} };
   for (const { steps, before, after } of wanted) {
     if (!steps.length || !before || !after) continue;
@@ -130,6 +189,7 @@ export function again(wanted, then = () => {}) {
     enqueue({ ...nothing, steps, paint: () => paint(after) });
   }
   enqueue({ ...nothing, steps: [], paint: () => now && paint(now), tell: () => (offer(), then()) });
+  hold(false);
 }
 
 byId("show-again")?.addEventListener("click", () => again(moves));
