@@ -29,6 +29,9 @@ export let game = null;
 let latest = null;
 /** @type {string[]} the ids clicked so far */
 export let chosen = [];
+let sent = -1; // the question that was last answered
+/** Whether the server has not told yet what came of an answer. */
+export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
 
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
@@ -74,6 +77,7 @@ const isBusy = () => chain !== null || (game?.question ?? 0) < rowEnd;
  * @param {boolean} done
  */
 export function acknowledge(id, done) {
+  if (!done) sent = -1;
   if (!chain || chain.id !== id) return;
   if (done) chain.done = true;
   else chain = null;
@@ -118,6 +122,7 @@ export const isWanted = (path) => candidates(path).some(({ code }) => code !== u
 export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   if (chain || code === undefined || !state || !permits(code)) return;
   const { question } = state;
+  sent = question;
   const id = send({ do: "move", move: code, question });
   given = { id, state, codes: [code, ...rest], refused: false };
   clearArrows(); // a hint was taken, or not

@@ -81,9 +81,22 @@ function under(board, { clientX: x, clientY: y, target }, deep) {
   return [...ids];
 }
 
+/** @type {MouseEvent | null} a click on what an answer brings, which the server has not told yet */
+let early = null;
+addEventListener("asked", () => {
+  const { clientX, clientY, detail } = early ?? {};
+  early = null;
+  if (detail && moves.game?.legal.length) {
+    board?.dispatchEvent(new MouseEvent("click", { clientX, clientY, detail, bubbles: true }));
+  }
+});
+
 board?.addEventListener("click", (event) => {
   const { chosen, game } = moves;
   if (!game) return;
+  if (moves.isAnswered() && event.detail) return void (early = event);
+  // What glides is where it goes.
+  for (const each of board.getAnimations({ subtree: true })) if (each instanceof CSSTransition) each.finish();
   const tapped = event.detail > 0 && finger.matches;
   const at = { x: event.clientX, y: event.clientY };
   const ids = [...new Set([...under(board, event, true), ...(tapped ? beside(at) : [])])];
