@@ -1,4 +1,4 @@
-"""Setup, in which a player may leave the rest of the pieces to the table (SV-3.8 to SV-3.13)."""
+"""Setup, in which a player may leave the rest of the adventurers to the table (SV-3.8 to SV-3.11), not the rafts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Phase, SurviveState
 
 
 def now(s: SurviveState) -> bool:
-    return s.phase < Phase.ACTION
+    return s.phase == Phase.PLACING
 
 
 def rest(s: SurviveState, seat: int) -> int:
@@ -33,4 +33,4 @@ def placed(move: int, t: Translator) -> tuple[str, str, str] | None:
     return t("{value} on {space}", value=value, space=space), f"space-{space}", str(value)
 
 
-TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place the rest for me"), placed=placed)
+TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place my people for me"), placed=placed)

@@ -113,8 +113,6 @@ function showTable(message, game, lines, late) {
     countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
   }
   if (!fresh) tellHits(news);
-  if (!fresh)
-    showPlaced([...placed, ...news.flatMap((each) => ("placed" in each && each.placed ? [each.placed] : []))]);
   if (game) {
     tint();
     stage(game.stage);
@@ -122,6 +120,8 @@ function showTable(message, game, lines, late) {
     followWindow(game);
     remember(news, arranged.you);
     asked(game, arranged.timing.grace > 0);
+    if (!fresh)
+      showPlaced([...placed, ...news.flatMap((each) => ("placed" in each && each.placed ? [each.placed] : []))]);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
     if (game.question !== answering || !game.legal.length) clearArrows();
@@ -609,7 +609,7 @@ function showPlaced(all) {
     mark.style.cssText = `left: ${box.left + box.width * 0.75 - from.left}px; top: ${top}px`;
     board.append(mark);
   }
-  told.hidden = !all.length;
+  told.hidden = !all.length || Boolean(game?.rest?.[1]); // it is told when all are placed
   told.querySelector("b")?.replaceChildren(all.map(([said]) => said).join(", "));
 }
 byId("to-moves")?.addEventListener("click", (event) => {
