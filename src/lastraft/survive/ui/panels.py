@@ -232,7 +232,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
     parts = [_adventurers_card(high, 1, t("To be placed"))]
     highest = max((value for value in range(1, c.VALUES + 1) if stock[value]), default=0)
     for value in range(1, c.VALUES + 1):
-        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
+        where = t("On which tile does your {n} start?\nChoose a glowing tile, or another of your people.", n=value)
         body = (
             f'<desc>{safe(where)}</desc><rect class="hit" x="-24" width="48" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
@@ -272,7 +272,8 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int], ...], high: in
             1.1,
         )
         parts.append(
-            f'<g id="mate-{name}" class="at s{colour}{"" if space else " none"}" data-for="{name}" {place}>'
+            f'<g id="mate-{name}" class="at s{colour}{"" if space else " none"}" data-for="{name}" data-aside="" '
+            f"{place}>"
             f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
             f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}'
             f'<text class="under" y="52">{under}</text></g>'

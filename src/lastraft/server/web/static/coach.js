@@ -68,7 +68,8 @@ function go(step) {
 function teach() {
   const step = steps[at];
   if (!coach || !step) return;
-  const waits = step.code >= 0 && !moves.game?.legal.some(awaited);
+  const { legal = [], outcome } = moves.game ?? {};
+  const waits = step.code >= 0 ? !legal.some(awaited) : !legal.length && !outcome; // others move
   coach.hidden = waits || answered >= 0;
   need("coach-says").textContent = step.say;
   need("coach-step").textContent = `${at + 1} / ${steps.length}`;
@@ -106,20 +107,27 @@ function seen(element) {
   return new DOMRect(x, top, width, Math.min(y + height, pane.bottom) - top);
 }
 
-/** What is lit: what the step names, else the next thing to click of its move, else the prompt's buttons. */
+/** What is lit: what the step names, else all that is yet to be clicked for its move, else the prompt's buttons. */
 function lit() {
   const { point, code } = steps[at];
-  const named = point.flatMap(elements);
+  const named = point.flatMap(elements).filter((each) => !isListed(each));
   const move = moves.game?.legal.find((each) => each.code === code);
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
-  const drawn = elements(move.clicks[path]).filter(uncovered);
-  const again = drawn.filter((each) => each.dataset.for); // drawn a second time, over what is covered
-  const next = again.length ? again : drawn;
-  if (next.length && (path || !named.length)) return next;
+  const next = move.clicks.slice(path).map(drawn);
+  if (next[0]?.length && (path || !named.length)) return next.flat();
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
   return named.length ? named : buttons.length ? buttons : [need("buttons")];
+}
+
+/** @param {HTMLElement} element that only lists what is on the board */
+const isListed = (element) => Boolean(element.dataset.for && element.closest("[data-aside]"));
+/** @param {string} id as it is drawn a second time, over what is covered; else itself */
+function drawn(id) {
+  const all = elements(id).filter((each) => uncovered(each) && !isListed(each));
+  const again = all.filter((each) => each.dataset.for && each.id);
+  return again.length ? again : all.filter((each) => !each.dataset.for);
 }
 
 /** @param {Element} element that the prompt does not cover, and that is in sight */
@@ -158,6 +166,7 @@ function merged(boxes) {
   }
   return all;
 }
+let place = { x: -1, y: -1 }; // of the bubble
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
@@ -179,6 +188,9 @@ function light() {
     mask.append(hole);
   }
   const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
+  const panel = document.querySelector(".side")?.getBoundingClientRect();
+  const side = panel && panel.width > 200 && panel.right <= innerWidth ? panel : null;
+  bubble.style.width = side ? `${side.width}px` : "";
   const { offsetWidth: wide, offsetHeight: high } = bubble;
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
   const covers = steps[at].code < 0 && at < steps.length - 1; // nothing is asked, and it does not offer what is next
@@ -190,21 +202,28 @@ function light() {
     bottom: Math.max(...boxes.map((each) => each.bottom), 0) + MARGIN,
   };
   const middle = { x: (box.left + box.right - wide) / 2, y: (box.top + box.bottom - high) / 2 };
-  const side = document.querySelector(".side")?.getBoundingClientRect();
-  const aside = innerWidth - wide - 8; // over the log, if it stands beside the board: the board stays in sight
+  /** @type {(place: { x: number, y: number }) => boolean} whether it lies over nothing that is lit, nor the prompt */
+  const fits = ({ x, y }) =>
+    y >= 0 &&
+    y + high <= (x > (prompt?.right ?? 0) ? innerHeight : low) &&
+    !boxes.some((each) => x < each.right + 8 && x + wide > each.left - 8 && y < each.bottom + 8 && y + high > each.top - 8);
+  const foot = prompt && prompt.top > innerHeight / 3 ? prompt.top - 8 : innerHeight - 8;
   const places = [
-    { x: aside, y: middle.y, fits: side && side.width > 0 && side.left < innerWidth && box.right < aside },
-    { x: middle.x, y: box.bottom + 8, fits: box.bottom + 8 + high < low },
-    { x: middle.x, y: box.top - high - 8, fits: box.top - high - 8 > 0 },
-    { x: box.right + 8, y: middle.y, fits: box.right + 8 + wide < innerWidth },
-    { x: box.left - wide - 8, y: middle.y, fits: box.left - wide - 8 > 0 },
+    side ? { x: side.left, y: side.bottom - high } : { x: 8, y: foot - high }, // over the log, or the board's lower end
+    place, // it stays where it is
+    { x: middle.x, y: box.bottom + 8 },
+    { x: middle.x, y: box.top - high - 8 },
+    { x: box.right + 8, y: middle.y },
+    { x: box.left - wide - 8, y: middle.y },
   ];
-  const beside = (boxes.length && places.find((place) => place.fits)) || {
+  for (const each of places) each.x = Math.max(8, Math.min(each.x, innerWidth - wide - 8));
+  const beside = ((boxes.length || side) && places.find(fits)) || {
     x: (innerWidth - wide) / 2,
     y: at === steps.length - 1 ? low - high - 8 : boxes.length && box.top > innerHeight / 2 ? 8 : (low - high) / 2,
   };
-  const x = Math.max(8, Math.min(beside.x, innerWidth - wide - 8));
+  const { x } = beside;
   const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
+  place = { x, y };
   bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
