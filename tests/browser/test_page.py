@@ -337,7 +337,7 @@ def test_a_click_right_after_a_move_is_kept(chromium: Any, server: Server) -> No
         asked = player.asked(table)
     player.sees(table)
     player.until("document.body.classList.contains('asked') && !document.querySelector('.playing:not([hidden])')")
-    steps = player.does("game.legal.filter(({ label }) => label.startsWith('Walk') && label.includes('R1'))")
+    steps = player.does("game.legal.filter(({ label, clicks }) => label.startsWith('Walk') && clicks[0] === 'R1')")
     x, y = player.middle(steps[0]["clicks"][1])
     player.tap("R1")
     player.page.mouse.click(x, y)

@@ -39,7 +39,7 @@ def test_placing_is_secret() -> None:
     assert "place 4 E4" in m.record(0)
     for reader in (1, -1):
         assert "place" not in m.record(reader).replace("placed", "")
-        assert "1. ?\n    ; Ann placed adventurer R1 on E4." in m.record(reader)
+        assert "1. ?\n    ; Ann placed an adventurer on E4." in m.record(reader)
         assert m.hidden(reader).value[0] == 0
         assert m.hidden(reader).stock[0] == [0] * 6
     assert m.hidden(0).value[0] == 4  # SV-18.2, SV-18.4: its owner may remember
@@ -156,8 +156,8 @@ def test_the_log_is_told_from_the_readers_side() -> None:
     t = translator("survive", "en")
     m = play(table("R1~K2 B1@E4"), "R1 swim K2-NE")
     for reader, line in (
-        (0, "You swam to the north-east land: saved (R1)."),
-        (1, "Ann swam to the north-east land: saved (R1)."),
+        (0, "You swam to the north-east land: saved."),
+        (1, "Ann swam to the north-east land: saved."),
     ):
         assert line in [GAME.events.tell(h.event, Listener(reader, NAMES, t)) for h in m.events(reader)]
 

@@ -228,7 +228,7 @@ def test_T75_the_eliminated_are_named_not_valued() -> None:
     play(m, "R1 swim H4-I4")
     t = translator("survive", "en")
     log = [GAME.events.tell(h.event, Listener(1, ("Ann", "Bob", "Cat", "Dan"), t)) for h in m.events(1)]
-    assert "A shark took adventurer R1 of Ann on I4." in log
+    assert "A shark took Ann's adventurer on I4." in log
     assert not any("5" in line for line in log)
     assert on_board(m) == {"shark-1@I4", "B1@E4"}
     assert m.hidden(1).value[0] == 0

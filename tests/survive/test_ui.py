@@ -256,31 +256,32 @@ def test_the_finder_alone_reads_what_it_is() -> None:
     assert lines["oars"] == lines["repellent"]
 
 
-def test_two_on_a_space_are_told_apart_by_their_names() -> None:
-    """SV-18.5: by their owner where they go, by opponents on the board."""
+def test_two_on_a_space_are_told_apart_by_where_they_stand() -> None:
+    """SV-18.5: by their owner where they go, by opponents on the board; no name of a piece looks like a space."""
     m = table("R1@E4 R2@E4 B1@G4 B2@G4", "values: R1=5 R2=1")
     labels = [GAME.speech.label(m.reader(0), move.code) for move in m.legal_moves(0)]
     assert len(labels) == len({*labels})
     drawn = GAME.picture.draw(m.reader(0))
-    assert {"B1", "B2"} <= {*re.findall(r"on G4 \((B\d)\)", drawn)}
+    assert {"1", "2"} == {*re.findall(r"s adventurer on G4, number (\d) from the left", drawn)}
+    assert not any(re.search(r"\b[RB]\d\b", label) for label in labels)
 
 
 def test_steps_that_belong_together() -> None:
     m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
-    assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4 (R1)."]
+    assert [line.said for line in log_of(m, 0)] == ["You walked from H4 to the raft on I4."]
     m = play(table("R1~J4 raft-a@I4[]"), "R1 swim J4-I4")
-    assert [line.said for line in log_of(m, 1)] == ["Ann swam from J4 to the raft on I4 (R1)."]
+    assert [line.said for line in log_of(m, 1)] == ["Ann swam from J4 to the raft on I4."]
     m = play(table("R1@H4 raft-a@I4[]", "holds R: oars"), "oars I4-J4")
     assert [line.said for line in log_of(m, 0)] == ["You rowed a raft from I4 to J4."]
     m = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
-    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer R1 from K5 to K4."]
+    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer from K5 to K4."]
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
     m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
     play(m, "sink E4", "shark K4-K5", "decline")
     lines = log_of(m, 1)
-    assert ("A shark took adventurer R1 of Ann on K5.", "grave", "shark") in [
+    assert ("A shark took Ann's adventurer on K5.", "grave", "shark") in [
         (one.said, one.tone, one.symbol) for one in lines
     ]
     assert (lines[-1].said, lines[-1].tone) == ("Your turn", "heading")

@@ -29,24 +29,20 @@ ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{bo
 CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
 TAKEN = {
     Cause.SERPENT: Forms(
-        N_("A sea serpent took adventurer {piece} of {name} on {space}."),
-        N_("A sea serpent took your adventurer {piece} on {space}."),
+        N_("A sea serpent took {name}'s adventurer on {space}."), N_("A sea serpent took your adventurer on {space}.")
     ),
     Cause.SHARK: Forms(
-        N_("A shark took adventurer {piece} of {name} on {space}."),
-        N_("A shark took your adventurer {piece} on {space}."),
+        N_("A shark took {name}'s adventurer on {space}."), N_("A shark took your adventurer on {space}.")
     ),
     Cause.WHIRLPOOL: Forms(
-        N_("A whirlpool took adventurer {piece} of {name} on {space}."),
-        N_("A whirlpool took your adventurer {piece} on {space}."),
+        N_("A whirlpool took {name}'s adventurer on {space}."), N_("A whirlpool took your adventurer on {space}.")
     ),
     Cause.VOLCANO: Forms(
-        N_("The volcano took adventurer {piece} of {name} on {space}."),
-        N_("The volcano took your adventurer {piece} on {space}."),
+        N_("The volcano took {name}'s adventurer on {space}."), N_("The volcano took your adventurer on {space}.")
     ),
     Cause.NO_ROOM: Forms(
-        N_("Adventurer {piece} of {name} had nowhere to go from {space} and is lost."),
-        N_("Your adventurer {piece} had nowhere to go from {space} and is lost."),
+        N_("{name}'s adventurer had nowhere to go from {space} and is lost."),
+        N_("Your adventurer had nowhere to go from {space} and is lost."),
     ),
 }
 DESTROYED = {
@@ -117,8 +113,8 @@ class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
 
     PLACED = event(
-        N_("{name} placed adventurer {piece} on {space}."),
-        N_("You placed adventurer {piece} on {space}."),
+        N_("{name} placed an adventurer on {space}."),
+        N_("You placed an adventurer on {space}."),
         stage=(cue("glide", 350, "step"),),
         piece=ADVENTURER,
         space=SPACE,
@@ -147,15 +143,13 @@ class Event(Events):
         tiles=NUMBER,
     )
     WALKED = _way(
-        Forms(
-            N_("{name} walked from {start} to {space} ({piece})."), N_("You walked from {start} to {space} ({piece}).")
-        ),
-        Forms(N_("{name} walked to {space}: saved ({piece})."), N_("You walked to {space}: saved ({piece}).")),
+        Forms(N_("{name} walked from {start} to {space}."), N_("You walked from {start} to {space}.")),
+        Forms(N_("{name} walked to {space}: saved."), N_("You walked to {space}: saved.")),
         stage=(cue("glide", 450, "step"),),
     )
     SWAM = _way(
-        Forms(N_("{name} swam from {start} to {space} ({piece})."), N_("You swam from {start} to {space} ({piece}).")),
-        Forms(N_("{name} swam to {space}: saved ({piece})."), N_("You swam to {space}: saved ({piece}).")),
+        Forms(N_("{name} swam from {start} to {space}."), N_("You swam from {start} to {space}.")),
+        Forms(N_("{name} swam to {space}: saved."), N_("You swam to {space}: saved.")),
         lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
         stage=(cue("glide", 550, "swim"),),
     )
@@ -169,8 +163,8 @@ class Event(Events):
         space=SPACE,
     )
     BOARDED = event(
-        N_("Adventurer {piece} of {name} boarded the raft on {space}."),
-        N_("Your adventurer {piece} boarded the raft on {space}."),
+        N_("{name}'s adventurer boarded the raft on {space}."),
+        N_("Your adventurer boarded the raft on {space}."),
         symbol="raft",
         stage=(cue("glide", 150, "step"),),
         piece=ADVENTURER,
@@ -185,12 +179,12 @@ class Event(Events):
     )
     CARRIED = _way(
         Forms(
-            N_("A dolphin carried adventurer {piece} of {name} from {start} to {space}."),
-            N_("A dolphin carried your adventurer {piece} from {start} to {space}."),
+            N_("A dolphin carried {name}'s adventurer from {start} to {space}."),
+            N_("A dolphin carried your adventurer from {start} to {space}."),
         ),
         Forms(
-            N_("A dolphin carried adventurer {piece} of {name} to {space}: saved."),
-            N_("A dolphin carried your adventurer {piece} to {space}: saved."),
+            N_("A dolphin carried {name}'s adventurer to {space}: saved."),
+            N_("A dolphin carried your adventurer to {space}: saved."),
         ),
         "ab-dolphin",
         stage=(cue("glide", 800, "swim"),),
@@ -208,7 +202,7 @@ class Event(Events):
         terrain=TERRAIN,
     )
     SHOWED = event(
-        N_("Under the tile of {space}: {face}."),
+        N_("Under the tile on {space}: {face}."),
         symbol=lambda e: DISASTERS.get(box.Face(e.b), FACE.symbol(e.b)),
         tone=lambda e: "grave" if e.b in DISASTERS else "",
         stage=_showed,
@@ -216,8 +210,8 @@ class Event(Events):
         face=FACE,
     )
     KEPT = event(
-        N_("{name} kept an ability from a {terrain}."),
-        N_("You kept an ability from a {terrain}."),
+        N_("{name} kept the tile from under this {terrain}."),
+        N_("You keep the tile from under this {terrain}."),
         symbol="ab-back",
         stage=(
             cue("turn", 600, "turn", of="*", face="ab-back"),
@@ -272,12 +266,12 @@ class Event(Events):
     )
     PUSHED = _way(
         Forms(
-            N_("A kaiju pushed adventurer {piece} of {name} from {start} to {space}."),
-            N_("A kaiju pushed your adventurer {piece} from {start} to {space}."),
+            N_("A kaiju pushed {name}'s adventurer from {start} to {space}."),
+            N_("A kaiju pushed your adventurer from {start} to {space}."),
         ),
         Forms(
-            N_("A kaiju pushed adventurer {piece} of {name} to {space}: saved."),
-            N_("A kaiju pushed your adventurer {piece} to {space}: saved."),
+            N_("A kaiju pushed {name}'s adventurer to {space}: saved."),
+            N_("A kaiju pushed your adventurer to {space}: saved."),
         ),
         "kaiju",
         stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
@@ -322,8 +316,8 @@ class Event(Events):
         why=NUMBER,
     )
     WORTH = event(
-        N_("{name} saved somebody worth {value} ({piece})."),
-        N_("You saved somebody worth {value} ({piece})."),
+        N_("{name} saved somebody worth {value}."),
+        N_("You saved somebody worth {value}."),
         stage=(
             (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 600, "tick", at="own", n="value")),
         ),

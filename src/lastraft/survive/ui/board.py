@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...kernel import part, top
 from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import number, safe, titled, whole
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..components import Ground
 from ..names import creature_name as said_creature
@@ -157,8 +157,10 @@ class _Words:
             return self.t("Your adventurer on {space}", space=on)
         if owner == self.seat:
             return self.t("Your adventurer on {space}, number {n} from the left", space=on, n=place + 1)
-        said = self.t("Adventurer of {owner} on {space}", owner=self.names[owner], space=on)
-        return f"{said} ({c.adventurer_name(a)})"
+        if alone:
+            return self.t("{owner}'s adventurer on {space}", owner=self.names[owner], space=on)
+        said = N_("{owner}'s adventurer on {space}, number {n} from the left")
+        return self.t(said, owner=self.names[owner], space=on, n=place + 1)
 
 
 @functools.lru_cache(512)
@@ -199,6 +201,8 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
+    if not free:
+        said = t("Full raft on {space}", space=c.SPACE_NAMES[space])
     where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
     body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
@@ -352,8 +356,8 @@ def _creature(
     people: bool,
     behind: bool,
 ) -> str:
-    """A creature, a little aside where it would hide those whom it met; one may see through a kaiju that stands before
-    somebody."""
+    """A creature, a little aside where it would hide those whom it met; a kaiju that stands before somebody is smaller,
+    and one may see through it."""
     x, y = XY[space]
     x, y = x + 14 * shift, y + PROWL - LIFT[ground]
     small = ""
@@ -363,11 +367,14 @@ def _creature(
         x, y, small = x + 22, y - 14, " scale(.8)"
     elif people:
         x, y = x + 14, y - 44
+    elif behind:
+        small = " scale(.8)"
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     where = t(
         "Where does {creature} move?\nChoose a glowing space, or another one.", creature=said_creature(creature, t)
     )
-    body = f'{desc(meaning(art, option, t), where)}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
+    about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
+    body = f'{desc(about, where)}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
     return titled(name, said_creature(creature, t), body, look)

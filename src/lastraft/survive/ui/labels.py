@@ -34,7 +34,8 @@ def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
     if family == "SPACE":
         return None if s.crowd[to] else (s.phase, s.depth > 0)
     if family == "MOVE":
-        goes = to, is_swim(s, own(s, r.seat, i // c.DIRECTIONS), to), free_seat_at(s, to)
+        mover = own(s, r.seat, i // c.DIRECTIONS)
+        goes = to, is_swim(s, mover, to), free_seat_at(s, to), place_among(s, mover)
         return (*goes, *_waiting(s, r.seat, to)) if to in s.creature else goes
     if family == "RAFT":
         return to, to in s.creature and _costs_a_raft(r, i // c.DIRECTIONS, to) != ""
@@ -63,7 +64,7 @@ def label(r: Reader[SurviveState], move: int) -> str:
     if family in ("MOVE", "DOLPHIN"):
         adventurer = own(s, r.seat, i // c.DIRECTIONS)
         how = 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to))
-        return _goes(adventurer, s.adventurer[adventurer], to, how, t)
+        return _goes(s.adventurer[adventurer], to, how, place_among(s, adventurer), t)
     if family in ("RAFT", "OARS"):
         spaces = {"start": c.SPACE_NAMES[s.raft[i // c.DIRECTIONS]], "space": space}
         row, sail = N_("Row from {start} to {space}"), N_("Raft from {start} to {space}")
@@ -89,13 +90,22 @@ def _placing_label(i: int, t: Translator) -> str:
 
 
 @functools.lru_cache(16384)
-def _goes(adventurer: int, start: int, to: int, how: int, t: Translator) -> str:
-    return _named(t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t)), adventurer)
+def _goes(start: int, to: int, how: int, place: int, t: Translator) -> str:
+    return _told_apart(t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t)), place, t)
 
 
-def _named(said: str, adventurer: int) -> str:
-    """There may be two of one player on a space: the public name tells them apart (SV-18.5)."""
-    return f"{said} ({c.adventurer_name(adventurer)})"
+def place_among(s: SurviveState, adventurer: int) -> int:
+    """Which one an adventurer is of those side by side, from the left; 0 if there is no other."""
+    space, raft = s.adventurer[adventurer], s.raft_at[s.adventurer[adventurer]] - 1
+    riding = [passenger - 1 for passenger in s.passenger[raft] if passenger] if raft >= 0 else []
+    there = (i for i in range(c.ADVENTURERS) if s.adventurer[i] == space)
+    group = riding if adventurer in riding else [i for i in there if i not in riding]
+    return group.index(adventurer) + 1 if len(group) > 1 else 0
+
+
+def _told_apart(said: str, place: int, t: Translator) -> str:
+    """Of several on a space, which one is meant (SV-18.5)."""
+    return t("{said} (number {n} from the left)", said=said, n=place) if place else said
 
 
 def _piece_label(r: Reader[SurviveState], piece: int) -> str:
@@ -107,7 +117,7 @@ def _piece_label(r: Reader[SurviveState], piece: int) -> str:
         else:
             asks = N_("Adventurer of {name} boards") if boards else N_("Next: adventurer of {name}")
             said = t(asks, name=r.names[seat])
-        return _named(said, piece)
+        return _told_apart(said, place_among(s, piece), t)
     if piece < c.FIRST_CREATURE:
         return t("The raft on {space}", space=c.SPACE_NAMES[s.raft[piece - c.ADVENTURERS]])
     creature = creature_name(piece - c.FIRST_CREATURE, t)

@@ -40,12 +40,10 @@ CREATURE_FROM = Forms(
 # Other things that happen together.
 ABOARD = {
     Event.WALKED: Forms(
-        N_("{name} walked from {start} to the raft on {space} ({piece})."),
-        N_("You walked from {start} to the raft on {space} ({piece})."),
+        N_("{name} walked from {start} to the raft on {space}."), N_("You walked from {start} to the raft on {space}.")
     ),
     Event.SWAM: Forms(
-        N_("{name} swam from {start} to the raft on {space} ({piece})."),
-        N_("You swam from {start} to the raft on {space} ({piece})."),
+        N_("{name} swam from {start} to the raft on {space}."), N_("You swam from {start} to the raft on {space}.")
     ),
 }
 PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)))

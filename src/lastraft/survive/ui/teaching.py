@@ -13,14 +13,16 @@ CARD = Card(
     (
         Block(
             N_("The goal"),
-            (N_("Bring your adventurers to the four lands in the corners. One gets ashore only from a jetty."),),
+            (N_("Bring your adventurers to the four lands in the corners. You can go ashore only from a jetty."),),
             ("meeple-0", "lm-hut", "lm-flag"),
         ),
         Block(
             N_("Your turn: three steps"),
             (
                 N_("1. Up to three moves: walk, swim or row. Each adventurer may swim once a turn."),
-                N_("2. Sink a tile: beaches first, then forests, then mountains. Its back may help or harm."),
+                N_(
+                    "2. Sink a tile: beaches first, then forests, then mountains. Its back brings help, a raft or harm."
+                ),
                 N_("3. Roll the die and move a creature of that kind: away from you, towards the others."),
             ),
             ("raft", "tile-beach-a", "face-shark"),
@@ -29,10 +31,11 @@ CARD = Card(
             N_("Who eats whom"),
             (
                 N_("Serpent, 1 space: takes swimmers, and rafts with everybody aboard."),
-                N_("Shark, 1 or 2 spaces: takes swimmers; on a raft one is safe."),
+                N_("Shark, 1 or 2 spaces: takes swimmers; people on a raft are safe from it."),
                 N_("Kaiju, 1 or 2 spaces, on land too: breaks rafts, pushes people away, eats nobody."),
+                N_("Whirlpool, under a forest or mountain: takes all there and on the sea spaces around it."),
             ),
-            ("serpent", "shark", "kaiju"),
+            ("serpent", "shark", "kaiju", "whirlpool"),
         ),
         Block(
             N_("Tiles you may keep"),
@@ -57,7 +60,7 @@ seats: 2
 generator: 0ae5962c 96f5b0f3 04f18da8 839dc54a
 sunk: E4 F4 G4 H4 E5 F5 G5 H5 C6 D6 G6 H6 I6 J6 C7 H7 I7 C8 D8 F8 I8 J8 D9 E9 G9 H9 E10 F10 G10 H10 G7
 beach: D7=dolphin E8=raft G8=shark
-forest: E6=dive
+forest: E6=whirlpool
 mountain: D5=whirlpool H8=whirlpool F9=volcano
 volcano: E7 F6
 pieces: raft-a@C5[R1] R2@D5 R3~J11 R4@H8 B1~J9 B2@G8 B3@E6 B5@NE raft-b@J4[B4] shark-1@J7 serpent-1@J3 kaiju-1@B9
@@ -65,24 +68,36 @@ values: R1=5 R2=3 R3=4 R4=2 B1=3 B2=5 B3=1 B4=4 B5=2
 turn: R
 phase: action
 moves: 3
+field turns: 1
 """,
     (
         Step(
             N_(
-                "The island has nearly sunk. Bring your red people to the lands in the corners: each of them counts "
-                "what they are worth, 1 to 5."
+                "The island has nearly sunk. Bring your red people to the four lands in the corners: each of them "
+                "counts what they are worth, 1 to 5."
             ),
-            point=("space-NW", "R1", "R2", "R3", "R4"),
+            point=("space-NW", "space-NE", "space-SW", "space-SE", "R1", "R2", "R3", "R4"),
+        ),
+        Step(
+            N_(
+                "In a whole game you first place ten people, one to a tile, and two rafts beside the island. You see "
+                "what your people are worth only while you place them: remember it."
+            ),
+            point=("R1", "R2", "R3", "R4"),
         ),
         Step(
             N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
             point=("phases",),
         ),
-        Step(N_("First move: walk. Click the adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
+        Step(N_("First move: walk. Click this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
-            N_("Second move: row. You have the most people aboard, so you steer. Click the raft, then this space."),
-            "raft C5-C4",
+            N_(
+                "A raft has three seats, and anybody may board it. You may row it while no rival has more people "
+                "aboard than you; everybody may row an empty one."
+            ),
+            point=("raft-a",),
         ),
+        Step(N_("Second move: row. Click the raft, then the space beside it that is lit."), "raft C5-C4"),
         Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
         Step(N_("No move is left: end your moves."), "end"),
         Step(
@@ -93,20 +108,27 @@ moves: 3
             point=("own-dolphin",),
         ),
         Step(
-            N_("The die shows a shark: move one, up to two spaces. Sharks eat swimmers, such as this blue one."),
+            N_(
+                "You may find other tiles, too: oars row a raft up to two spaces, dive moves any creature away, the "
+                "creature die rolls once more, a repellent drives off a shark or kaiju."
+            ),
+            point=("own-oars", "own-dive", "own-creature_die", "own-repellent"),
+        ),
+        Step(
+            N_("The die shows a shark: move one, up to two spaces. Sharks eat swimmers. Send it to the blue one."),
             "shark J7-J9",
         ),
         Step(
             N_(
-                "Blue has rolled a kaiju. It walks on land too, breaks rafts and pushes people away, but it eats "
-                "nobody. No one enters its space."
+                "Your rival has rolled a kaiju. It walks on land too, breaks rafts and pushes people away, but it eats "
+                "nobody. Nobody may enter its space."
             ),
             point=("kaiju-1",),
         ),
-        Step(N_("Row to a jetty: only the two spaces that have one lead ashore."), "raft B3-B2"),
-        Step(N_("Ashore! That is a move for each of them. First the one."), "R1 walk B2-NW"),
-        Step(N_("And the other. Both are saved now, and nothing can happen to them."), "R2 walk B2-NW"),
-        Step(N_("End your moves."), "end"),
+        Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
+        Step(N_("Go ashore! It takes a move for each of the two. Click this one, then the land."), "R1 walk B2-NW"),
+        Step(N_("Now the other one. Then both are saved, and nothing can happen to them."), "R2 walk B2-NW"),
+        Step(N_("No move is left, but you still hold a tile that you could use. Keep it: end your moves."), "end"),
         Step(
             N_("The last beach. Whoever stands on it falls into the water; then its back comes up. Sink it."), "sink G8"
         ),
@@ -118,12 +140,19 @@ moves: 3
             "serpent J3-J4",
         ),
         Step(
+            N_(
+                "Your rival sank the last forest, and a whirlpool came up: it took everybody there. It would take all "
+                "people, rafts and creatures on the sea spaces around it, too. Keep away from tiles that sink next!"
+            ),
+            point=("sunk-E6",),
+        ),
+        Step(
             N_("Tiles that you keep cost no move. Click the dolphin, your swimmer, then the space with the jetty."),
             "R3 dolphin J11-K11",
         ),
         Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
         Step(
-            N_("In the water one swims one space a turn, each once. Let your last one swim away from the mountain."),
+            N_("Each of your people may swim one space in a turn. Let your last one swim away from the mountain."),
             "R4 swim H8-H9",
         ),
         Step(N_("You could do more, but let us see the end. End your moves."), "end"),
@@ -136,8 +165,8 @@ moves: 3
         ),
         Step(
             N_(
-                "The third volcano! Only those on the lands count: your 5, 3 and 4 make 12. In a whole game you place "
-                "ten people first, and must remember what each is worth."
+                "The third volcano! Only those on the lands count: your 5, 3 and 4 make 12. Now you know all you need "
+                "for a whole game."
             )
         ),
     ),
