@@ -352,7 +352,12 @@ def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive", seats=3)
     player.until("document.body.classList.contains('asked')")
-    own = {"kind": "move", "seat": 0, "said": ["You sank it.", "Jan's turn"], "looks": [["i-raft", ""], ["", "heading"]]}
+    own = {
+        "kind": "move",
+        "seat": 0,
+        "said": ["You sank it.", "Jan's turn"],
+        "looks": [["i-raft", ""], ["", "heading"]],
+    }
     own["things"] = [[], ["seat-1"]]
     begun = {"kind": "move", "seat": 2, "said": ["Your turn"], "looks": [["", "heading"]], "things": [["seat-0"]]}
     rows = {"said": ["Jan rows.", "A shark took yours."], "looks": [["i-raft", ""], ["i-skull", "grave"]]}

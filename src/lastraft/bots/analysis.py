@@ -132,10 +132,11 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
 
 
 def _choose(game: Game[Any], judge: SearchBot, hidden: Any, seat: int) -> int:
-    """What a bot would do; instead of a needless move the next best."""
+    """What a bot would do; instead of a needless or foolish move the next best."""
     best = judge.choose(hidden, seat)
     tried = (each.move for each in judge.considered)
-    return next((each for each in (best, *tried) if not game.speech.needless(hidden, seat, each)), best)
+    needed = [each for each in (best, *tried) if not game.speech.needless(hidden, seat, each)]
+    return next((each for each in needed if not game.rules.foolish(hidden, seat, each)), (*needed, best)[0])
 
 
 def compared(game: Game[Any], hidden: Any, seat: int, move: int, other: int, seed: int) -> tuple[float, float]:
@@ -176,13 +177,7 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
     if better < HARDLY:
         return f"{said} {t('It makes hardly a difference; as good: {other}.', other=other)}"
-    more = t.plural(
-        "That is {n} point of chance better than: {other}.",
-        "That is {n} points of chance better than: {other}.",
-        better,
-        other=other,
-    )
-    return f"{said} {more}"
+    return f"{said} {t('Your chance is {n} % better than with: {other}.', n=better, other=other)}"
 
 
 class _Doubt(NamedTuple):
@@ -194,6 +189,7 @@ class _Doubt(NamedTuple):
     played: int
     better: int
     hidden: Any
+    foolish: bool
 
 
 def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchosen: Container[int] = ()) -> Analysis:
@@ -227,7 +223,9 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             if better != code and not played.by_clock and number not in unchosen:
                 chance = {each.move: chances(game, judge, each.values)[seat] for each in judge.considered}
                 worst = min(chance.values(), default=0.0)
-                doubts.append(_Doubt(chance[better] - chance.get(code, worst), number, seat, code, better, hidden))
+                cost = chance.get(better, worst) - chance.get(code, worst)
+                foolish = game.rules.foolish(hidden, seat, code) != 0
+                doubts.append(_Doubt(cost, number, seat, code, better, hidden, foolish))
         game.rules.apply(state, seat, code)
     result = tuple(
         100.0 / (1 if not game.won(0, 1) else len(outcome.winners)) if seat in outcome.winners else 0.0
@@ -247,8 +245,9 @@ def _has_lost(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def _costly(game: Game[Any], doubts: list[_Doubt], seat: int, cancelled: Callable[[], bool]) -> list[CostlyMove]:
-    """The most doubtful moves of a seat, looked at closer: both moves in the same worlds."""
-    own = sorted((each for each in doubts if each.seat == seat), key=lambda each: -each.cost)[:CANDIDATES]
+    """The most doubtful moves of a seat and its foolish ones, looked at closer: both moves in the same worlds."""
+    own = sorted((each for each in doubts if each.seat == seat), key=lambda each: -each.cost)
+    own = [*own[:CANDIDATES], *[each for each in own[CANDIDATES:] if each.foolish][:CANDIDATES]]
     costly: list[tuple[CostlyMove, Any]] = []
     for doubt in own:
         if cancelled():

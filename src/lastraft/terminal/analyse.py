@@ -43,7 +43,7 @@ def show(match: Match, found: Analysis, screen: Screen) -> None:
         screen.headline(t("What cost {name} most", name=name))
         costly = [each for each in words["costly"] if each["seat"] == seat]
         if not costly:
-            screen.say(f"  {t('No move cost 2 points of chance. Well played.')}")
+            screen.say(f"  {t('Nothing cost you much. Well played.')}")
         for each in costly:
             screen.say(f"  {t('Move {n}', n=each['number'] + 1):<10} {each['played']}", "bold")
             screen.say(f"  −{each['cost']:<3}       {t('Better: {move}', move=each['better'])}")

@@ -566,7 +566,8 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
 def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> str:
     others, n = ", ".join(table.names[seat] for seat in winners if seat != reader), len(winners) - 1
     if reader not in winners:
-        return t("Won: {names}.", names=others) if others else t("Nobody has won.")
+        won = t.plural("{names} has won.", "{names} have won.", len(winners), names=others)
+        return won if others else t("Nobody has won.")
     if not others:
         return t("You have won.")
     if len(winners) == len(table.seats):
