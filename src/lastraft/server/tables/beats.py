@@ -414,11 +414,12 @@ def awaits_owner(table: Table, seat: int) -> bool:
 
 
 def may_step_in(table: Table, seat: int) -> bool:
-    """Whether a seat can hold the open window, or the next one."""
+    """Whether a seat can hold the open window, or the next one; not who could only let it pass."""
     window = table.window
     if window is None:
         return table.game.windows.free(table.knowledge(seat).hidden, seat)
-    return bool(table.knowledge(seat).legal) and window.steps.get(seat, 0) < MOST_HOLDS
+    others = [code for code in table.knowledge(seat).legal if code != declines(table, seat)]
+    return bool(others) and window.steps.get(seat, 0) < MOST_HOLDS
 
 
 def says(table: Table, seat: int) -> int:
