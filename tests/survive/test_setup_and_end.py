@@ -47,7 +47,10 @@ def test_T66_the_rulebooks_example_of_scoring() -> None:
     assert outcome.winners == (0,)
     assert said(m, Event.WORTH) == [(0, 4), (1, 5), (2, 1), (3, 2), (4, 4)]
     t = translator("survive", "en")
-    assert GAME.speech.score_lines(Reader(m.hidden(1), 0, (), t), 0)[-1] == ("Total", 16)
+    lines = GAME.speech.score_lines(Reader(m.hidden(1), 0, (), t), 0)
+    assert lines[-1] == ("Total", 16)
+    assert len({said for said, _ in lines}) == len(lines), "a line for each land"
+    assert "16 points" in GAME.picture.draw(Reader(m.hidden(1), 0, m.names, t))
     assert m.hidden(1).value[:10] == [4, 5, 1, 2, 4, 0, 0, 0, 0, 0]
 
 

@@ -10,6 +10,7 @@ from .. import components as c
 from ..components import Face, Ground
 from ..names import FACE_NAMES
 from ..options import Choice
+from ..rules.scoring import score
 from ..state import Frame, Phase, Rolled, SurviveState, own_count
 from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
@@ -33,7 +34,7 @@ class Plates:
     """What one reader reads on the seats' plates, translated once."""
 
     def __init__(self, t: Translator, names: tuple[str, ...], seat: int, count: int) -> None:
-        self.seat = seat
+        self.t, self.seat = t, seat
         self.names = [t("You") if i == seat else names[i] for i in range(count)]
         self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
         self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
@@ -41,7 +42,9 @@ class Plates:
 
 def seats(r: Reader[SurviveState], words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
-    return _plates(words, -1 if r.state.ended else r.state.turn, saved, left, _tiles(r))
+    s = r.state
+    points = tuple([score(s, i) for i in range(s.seats)]) if s.ended else ()
+    return _plates(words, -1 if s.ended else s.turn, saved, left, _tiles(r), points)
 
 
 @for_everybody
@@ -53,20 +56,25 @@ def _tiles(r: Reader[SurviveState]) -> tuple[int, ...]:
 
 @functools.lru_cache(256)
 def _plates(
-    words: Plates, turn: int, saved: tuple[int, ...], left: tuple[int, ...], tiles: tuple[int, ...]
+    words: Plates,
+    turn: int,
+    saved: tuple[int, ...],
+    left: tuple[int, ...],
+    tiles: tuple[int, ...],
+    points: tuple[int, ...],
 ) -> list[str]:
     seats = len(tiles)
     away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
     return [
         '<g id="seats">',
-        *[_seat(words, seats, i, away[i], saved[i], left[i], tiles[i]) for i in range(seats)],
+        *[_seat(words, seats, i, away[i], saved[i], left[i], tiles[i], *points[i : i + 1]) for i in range(seats)],
         "</g>",
     ]
 
 
 @functools.lru_cache(8192)
-def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, tiles: int) -> str:
-    """A seat's plate. ``turn``: how many turns away it is, -1 when the game is over."""
+def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, tiles: int, points: int = -1) -> str:
+    """A seat's plate. ``turn``: how many turns away it is, -1 when the game is over; then it has its points."""
     small = 1.5 if seats < 5 else 1.2
     pitch = (864 - 8) / seats
     narrow = pitch / small - 4
@@ -76,6 +84,8 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
     look = "panel turn" if turn == 0 else "panel"
     your_turn, later, bot, away = words.marks
     mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
+    if points >= 0:
+        mark = words.t("{n} points", n=points)
     said = f'<tspan class="by" dx="8">{safe(mark)}</tspan>' if mark else ""
     dot = "· " if mark else ""
     broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2

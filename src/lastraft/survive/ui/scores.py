@@ -43,13 +43,14 @@ def odds(r: Reader[SurviveState]) -> list[tuple[str, str]]:
 
 
 def score_lines(r: Reader[SurviveState], seat: int) -> list[tuple[str, int]]:
-    """SV-13.7: at the end, the saved and what they are worth."""
+    """SV-13.7: at the end, the saved and what they are worth, land by land."""
     s = r.state
     if s.ended == End.NOT_YET:
         return []
-    lines = [
-        (r.t("On {space}", space=space_name(s.adventurer[i], r.t)), s.value[i])
-        for i in range(ADVENTURERS)
-        if owner(s, i) == seat and s.ground[s.adventurer[i]] == Ground.SAFE
-    ]
+    saved = [i for i in range(ADVENTURERS) if owner(s, i) == seat and s.ground[s.adventurer[i]] == Ground.SAFE]
+    lines = []
+    for land in sorted({s.adventurer[i] for i in saved}):
+        worth = sorted((s.value[i] for i in saved if s.adventurer[i] == land), reverse=True)
+        said = r.t("On {space}: {worth}", space=space_name(land, r.t), worth=" + ".join(map(str, worth)))
+        lines.append((said if len(worth) > 1 else r.t("On {space}", space=space_name(land, r.t)), sum(worth)))
     return [*lines, (r.t("Total"), score(s, seat))]
