@@ -107,7 +107,9 @@ def test_the_end_is_judged_by_places() -> None:
 
 
 def wise(m: Match) -> set[str]:
-    return {move.text for move in m.legal_moves(0) if not GAME.rules.foolish(m.hidden(0), 0, move.code)}
+    """The least foolish moves."""
+    degrees = {move.text: GAME.rules.foolish(m.hidden(0), 0, move.code) for move in m.legal_moves(0)}
+    return {move for move, degree in degrees.items() if degree == min(degrees.values())}
 
 
 def test_the_last_heroes_of_bots_for_people_fetch_what_the_meal_lacks() -> None:
@@ -115,7 +117,7 @@ def test_the_last_heroes_of_bots_for_people_fetch_what_the_meal_lacks() -> None:
     place = f"day: 1\nnow: A turn\n{heroes}\nanimals forest: 7\nanimals mine: 7\npools: dam 5, carnival 5\nA airlock: 4"
     assert wise(at(f"{place}\nA store: 1 chip, 9 wood")) == {"hero 4 dam", "hero 5 dam"}, "the airlock drinks"
     assert wise(at(f"{place}\nA store: 9 wood")) == {f"hero {k} carnival" for k in ("3b", 4, 5)}, "for a chip"
-    m = at(f"{place}\nA store: 2 water")
+    m = at(f"{place}\nA store: 2 water, 1 chip")
     assert wise(m) == {move.text for move in m.legal_moves(0)}, "nothing is lacking"
     m = at(f"{place.replace('A airlock: 4', 'A rooms: ammo4 3')}\nA store: 1 ammo")
     assert {move.split()[-1] for move in wise(m)} <= {"cargo", "forest"}, "rooms eat anything"
@@ -125,3 +127,29 @@ def test_bots_for_people_pay_for_no_event_with_tonight_s_meal() -> None:
     text = f"day: 1\nnow: A end events\nevents: wildfire\nA airlock: 4\n{IDLE}\nA store: "
     assert wise(at(f"{text}3 water")) == {"pass"}
     assert wise(at(f"{text}5 water")) == {"pass", "end wildfire"}
+
+
+def test_bots_for_people_go_nowhere_with_little_to_do() -> None:
+    heroes = "A heroes: 3a mine, 3b blackwood, 4 forest, 5 carnival\nB heroes: 3a base standing, 4 mine"
+    place = (
+        f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 7\nanimals mine: 7\npools: dam 5, base 0, forest 3, carnival 3"
+    )
+    assert not any(move.endswith(" dam") for move in wise(at(place))), "no chip for the purification"
+    m = at(f"{place}\nA store: 1 chip")
+    assert "hero 4 dam" in wise(m)
+    assert "hero 4 base" in wise(m), "B is put under pressure there"
+    m = at(f"{place.replace(' standing', '')}\nA store: 1 chip")
+    assert "hero 4 base" not in wise(m)
+
+
+def test_bots_for_people_gather_nothing_with_the_actions_of_a_hunt_that_the_meal_needs() -> None:
+    heroes = "A heroes: 4 blackwood\nB heroes: 5 dam"
+    text = f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 7\npools: forest 5\nA store: 3 ammo"
+    assert "gather" not in wise(play(at(f"{text}\nA rooms: ammo4 3"), "hero 4 forest"))
+    assert "gather" in wise(play(at(text), "hero 4 forest")), "nobody is hungry"
+
+
+def test_bots_for_people_take_nobody_in_whom_they_cannot_feed() -> None:
+    text = f"day: 3\nnow: A recruit\nA rooms: ammo4 3, immune3 3\nA airlock: 2\n{IDLE}\nA store: "
+    assert wise(at(f"{text}2 water, 1 meat")) == {"pass", "recruit for meat"}, "meat does not keep"
+    assert "recruit for can" in wise(at(f"{text}2 water, 6 can"))

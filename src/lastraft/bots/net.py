@@ -191,8 +191,10 @@ def choose_learned(
         looked_at = temperature > 0 or layers.liked[i] == liked_most
         move = layers.moves[i] + 0
         silly = looked_at and prefer(s, seat, move, character) <= shunned
-        if silly or (temperature > 0 and foolish(s, seat, move) != 0):
+        if silly:
             layers.liked[i] -= LAST_RESORT
+        if temperature > 0:
+            layers.liked[i] -= LAST_RESORT * foolish(s, seat, move)
         most = max(most, layers.liked[i] + 0)
     total = 0
     for i in range(n):

@@ -7,18 +7,21 @@ worth against the others'.
 
 from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
-from .codes import ALGAE, EVENT, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
+from .codes import ALGAE, EVENT, FAMILY, FIRST, GATHER, MOVE, NAMES, PASS, PLACE, RES
 from .components import Area, Card, Gear, Res, Room
+from .options import Choice
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up, suffers
-from .rules.hunting import toughness, unused_tools
+from .rules.hunting import forbids_hunting, toughness, unused_tools
 from .rules.night import airlock_need, room_need
+from .rules.pressure import pressure
 from .rules.scoring import event_score, rank, repaired_gear, symbols
 from .rules.shelter import active_room, any_place, reserve_water, survivors
 from .state import (
     BROKEN,
     DAM_ON,
     GATHERED,
+    NONE,
     READY,
     Arrival,
     Ask,
@@ -529,20 +532,102 @@ def prefer_place(s: OutliveState, ask: int, seat: int, place: int) -> int:
 
 LAST_HEROES = 3
 """So many heroes who are still to move have to look for what tonight's meal lacks."""
+STARVES, WASTES = 2, 1
+"""How foolish it is to let people starve, and to waste a hero's actions."""
+MOST_UNUSED = 2
+"""No hero goes where more actions than these stay unused."""
+DAYS_CATCH = 3
+"""So much food a day brings for certain: a recruit is paid with what keeps only if the next meal lacks no more."""
 
 
 @rule
 def foolish(s: OutliveState, seat: int, move: int) -> int:
-    """Whether a move lets people starve tonight who could eat: an event paid for with their food, or one of the last
-    heroes who goes where there is none. On the last night an event can be worth more than they are."""
+    """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
+    with the actions of a hunt, what keeps spent on another mouth), or wastes what a hero could do. On the last night an
+    event can be worth more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
+    starves = False
+    if family == MOVE:
+        return foolish_way(s, seat, i // box.AREAS, i % box.AREAS)
     if family == EVENT:
         before = lacking_water(s, seat, -1) + lacking_food(s, seat, -1)
-        return 1 if s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before else 0
-    if family == MOVE and few_to_move(s, seat):
-        return 0 if helps(s, seat, i // box.AREAS, i % box.AREAS) else 1
-    return 0
+        starves = s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before
+    elif family == GATHER:
+        starves = spoils_hunt(s, seat)
+    elif family == RES and top(s) == Ask.RECRUIT and i != Res.MEAT and s.day < box.ROUNDS:
+        starves = lacking_next(s, seat, i) > DAYS_CATCH
+    return STARVES if starves else 0
+
+
+@rule
+def foolish_way(s: OutliveState, seat: int, hero: int, area: int) -> int:
+    """One of the last heroes brings nothing that tonight's meal lacks, the worse where no search may bring it; or there
+    is little to do for a hero."""
+    wasted = WASTES if is_wasteful(s, seat, hero, area) else 0
+    if not few_to_move(s, seat) or helps(s, seat, hero, area):
+        return wasted
+    return WASTES if wasted == 0 and box.CITY_OF[area] >= 0 else STARVES + wasted
+
+
+@rule
+def is_wasteful(s: OutliveState, seat: int, hero: int, area: int) -> bool:
+    """Whether many of a hero's actions would stay unused in an area, and nobody there is put under pressure."""
+    if area == Area.CARGO:
+        return False
+    actions = actions_of(s, seat, hero)
+    if actions - things_to_do(s, seat, area, actions) <= MOST_UNUSED:
+        return False
+    for victim in range(s.seats):
+        if victim != seat and pressure(s, hero, area, victim, 0) > 0:
+            return False
+    return True
+
+
+@rule
+def actions_of(s: OutliveState, seat: int, hero: int) -> int:
+    """How many actions a hero who arrives has."""
+    actions: int = box.SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else box.STRENGTH[hero]
+    return actions
+
+
+@rule
+def things_to_do(s: OutliveState, seat: int, area: int, actions: int) -> int:
+    """How many of so many actions there is something to do for in an area; for a hunt, all."""
+    city: int = box.CITY_OF[area]
+    if city >= 0:
+        n: int = s.search_left[city]
+        for i in range(box.DISPLAY):
+            kind = s.display[city][i] - 1
+            if kind >= 0 and s.gear[seat][kind] == NONE:
+                n += 1
+        return n
+    if area == Area.DAM and s.store[seat][Res.CHIP] == 0 and not is_ready(s, seat, Gear.ACCESS_CARD):
+        return 0
+    if can_hunt(s, seat, area, actions):
+        return actions
+    algae = 1 if area == Area.BASE and s.algae == 1 and s.gauge[seat] > 0 else 0
+    return s.pool[area] + algae
+
+
+@rule
+def spoils_hunt(s: OutliveState, seat: int) -> bool:
+    """Whether an action less is too few for a hunt that tonight's meal needs."""
+    actions = part_at(s, 0, Visit.actions)
+    area = s.place[seat][part_at(s, 0, Visit.hero)]
+    if forbids_hunting(s, seat) != 0 or can_hunt(s, seat, area, actions - 1):
+        return False
+    return lacking_food(s, seat, -1) > 0
+
+
+@rule
+def lacking_next(s: OutliveState, seat: int, res: int) -> int:
+    """How much the next night's meal lacks after a recruit who is paid for with a token that keeps, as far as it is
+    known."""
+    water: int = min(s.store[seat][Res.WATER] - (1 if res == Res.WATER else 0), box.KEEP[Res.WATER])
+    cans = s.store[seat][Res.CAN] - (1 if res == Res.CAN else 0)
+    rows: int = box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat] + 1]
+    return max(0, rows - water) + max(0, room_need(s, seat) - cans - max(0, water - rows))
 
 
 @rule
@@ -568,11 +653,11 @@ def left_of(s: OutliveState, seat: int, res: int, card: int) -> int:
 
 @rule
 def few_to_move(s: OutliveState, seat: int) -> bool:
-    """Whether few heroes of a seat are still to move."""
+    """Whether few heroes of a seat are still to move, or much is lacking."""
     lying = 0
     for hero in range(box.HEROES):
         lying += 1 if s.standing[seat][hero] == 0 else 0
-    return lying <= LAST_HEROES
+    return lying <= LAST_HEROES or lacking_water(s, seat, -1) + lacking_food(s, seat, -1) > DAYS_CATCH
 
 
 @rule
@@ -589,8 +674,7 @@ def helps(s: OutliveState, seat: int, hero: int, area: int) -> bool:
         return True
     if area == Area.CARGO:
         return hungry
-    actions: int = box.SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else box.STRENGTH[hero]
-    return hungry and can_hunt(s, seat, area, actions)
+    return hungry and can_hunt(s, seat, area, actions_of(s, seat, hero))
 
 
 @rule

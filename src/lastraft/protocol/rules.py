@@ -175,8 +175,8 @@ class Rules:
     of 0 is worth nothing: a net makes it only if there is no other. Uses nothing the seat cannot know. Character 0 is
     nobody in particular; the others are `Game.characters`."""
     foolish: AskMove = nothing_foolish
-    """1 for a legal move that no bot for people makes, and no hint names, while there is another; else 0. `greedy` and
-    `search` go by `prefer` alone: nets learned beside them, and are measured against them."""
+    """How foolish a legal move is, from 0 (not) to 3: bots for people make, and hints name, only the least foolish.
+    `greedy` and `search` go by `prefer` alone: nets learned beside them, and are measured against them."""
     own_code: AskMove = as_it_is
     """The code under which a move appears to its seat: as if the seat were the first, like what `observe` writes."""
     code_of: AskMove = as_it_is
