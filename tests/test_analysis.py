@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from lastraft.bots import analysis as analysing
 from lastraft.bots import net as nets
 from lastraft.bots.analysis import CostlyMove, advice_in_words, advise, analyse, chances, in_words, reason
 from lastraft.cli import app
+from lastraft.kernel import State, rule
 from tests.driftwood import GAME
 from tests.test_net import random_net
 
@@ -93,6 +95,19 @@ def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:
     better = round(advice.chance - advice.other_chance)
     assert (f"Your chance is {better} % better than with: " if better >= 2 else "hardly a difference") in said
     assert advice == advise(GAME, m.hidden(0), 0, seed=5)
+
+
+@rule
+def foolish_but_one(s: State, seat: int, move: int) -> int:
+    """Every move lets somebody starve; the second only wastes something."""
+    return 1 if move == 1 else 2
+
+
+def test_a_hint_names_the_least_foolish_move(net: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    assert len(m.legal_moves(0)) > 2
+    monkeypatch.setattr(GAME, "rules", dataclasses.replace(GAME.rules, foolish=foolish_but_one))
+    assert advise(GAME, m.hidden(0), 0, seed=5)[:1] == (1,)
 
 
 def test_the_command(net: Any, tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     judge = judge_of(game, HINT, seed)
     best = _choose(game, judge, hidden, seat)
     needed = [each for each in game.legal(hidden, seat) if not game.speech.needless(hidden, seat, each)]
-    wise = [each for each in needed if not game.rules.foolish(hidden, seat, each)] or needed
+    folly = {each: game.rules.foolish(hidden, seat, each) for each in needed}
+    wise = [each for each in needed if folly[each] == min(folly.values())]
     liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in wise}
     natural = max(liking, key=liking.__getitem__)
     tried = [each.move for each in judge.considered if each.visits > 1 and each.move in liking and each.move != best]

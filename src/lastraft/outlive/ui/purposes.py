@@ -20,7 +20,26 @@ def purpose(r: Reader[OutliveState], moves: Sequence[int]) -> str:
     """What a move brings, and what that is for: tonight's bill, a room, a repair, an event."""
     family, i = FAMILIES[moves[0]]
     brings = outcome(r, moves[0]).rstrip(".")
-    return ", ".join(dict.fromkeys(filter(None, (brings, *_more(r, family, i)))))
+    return ", ".join(dict.fromkeys(filter(None, (*_lacking(r), brings, *_more(r, family, i)))))
+
+
+def _lacking(r: Reader[OutliveState]) -> list[str]:
+    """What tonight's meal lacks, while something can be done about it."""
+    return [_dry(r), _hungry(r)] if Phase.DAY <= r.state.phase < Phase.FEED else []
+
+
+def _dry(r: Reader[OutliveState]) -> str:
+    bill = bill_of(r, r.seat)
+    if bill.later or bill.water >= bill.rows:
+        return ""
+    return r.t("water for the airlock is {n} short tonight", n=bill.rows - bill.water)
+
+
+def _hungry(r: Reader[OutliveState]) -> str:
+    bill = bill_of(r, r.seat)
+    if bill.later or bill.food >= bill.rooms:
+        return ""
+    return r.t("food for the rooms is {n} short tonight", n=bill.rooms - bill.food)
 
 
 def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
@@ -69,13 +88,11 @@ def _area(r: Reader[OutliveState], area: int) -> list[str]:
 def _for(r: Reader[OutliveState], res: int) -> str:
     """What more of a resource is for, the most pressing first."""
     s, t, seat = r.state, r.t, r.seat
-    bill = bill_of(r, seat)
-    if res == Res.WATER and bill.water < bill.rows and not bill.later:
-        return t("water for the airlock is {n} short tonight", n=bill.rows - bill.water)
     if res < box.FOODS:
-        if bill.food < bill.rooms and not bill.later:
-            return t("food for the rooms is {n} short tonight", n=bill.rooms - bill.food)
-        return t("tonight's bill is covered: what is over takes in survivors")
+        lacking = (_dry(r) if res == Res.WATER else "") or _hungry(r)
+        return lacking or ("" if _dry(r) else t("tonight's bill is covered: what is over takes in survivors"))
+    if res == Res.CHIP and s.store[seat][Res.CHIP] == 0 and s.phase <= Phase.DAY and _dry(r):
+        return t("the dam gives water only for a chip")
     lacking = _event_for(r, res)
     if lacking:
         return lacking
