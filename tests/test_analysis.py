@@ -14,9 +14,21 @@ import lastraft
 from lastraft.bots import SearchBot, bot
 from lastraft.bots import analysis as analysing
 from lastraft.bots import net as nets
-from lastraft.bots.analysis import CostlyMove, advice_in_words, advise, analyse, chances, in_words, reason
+from lastraft.bots.analysis import (
+    CostlyMove,
+    Fall,
+    advice_in_words,
+    advise,
+    analyse,
+    chances,
+    happened,
+    in_words,
+    reason,
+)
 from lastraft.cli import app
 from lastraft.kernel import State, rule
+from lastraft.terminal.analyse import show
+from lastraft.terminal.screen import Screen
 from tests.driftwood import GAME
 from tests.test_net import random_net
 
@@ -83,6 +95,48 @@ def test_the_dead_have_no_chances(net: Any, monkeypatch: pytest.MonkeyPatch) -> 
     for number, line in zip(found.numbers[:-1], found.chances, strict=False):
         dead = [GAME.rules.evaluate(m.at(number), seat) < analysing.DEAD for seat in range(3)]
         assert [not chance for chance in line] == dead
+
+
+def test_falls_say_what_happened_and_who_gained(net: Any) -> None:
+    m = played()
+    found = analyse(m)
+    assert all(each.lost >= 5 for each in found.falls)
+    seat = m.history[4].move.seat
+    later = next(i for i, each in enumerate(m.history) if i > 5 and each.move.seat == seat)
+    before, after = (
+        tuple(own if i == seat else others for i in range(3)) for own, others in ((60.0, 20.0), (10.0, 45.0))
+    )
+    for until in (5, later):
+        number, said = happened(m, Fall(4, until, seat, before, after), "en")
+        assert 4 < number <= until
+        assert said.endswith("from 20 % to 45 %.")
+        assert said.startswith("After this move: ") == (until == 5)
+    words = in_words(m, analysing.Analysis([0, 5], [before, after], [], (Fall(4, 5, seat, before, after),)), "fr")
+    assert (words["falls"][0]["before"], words["falls"][0]["after"]) == (60, 10)
+    assert words["falls"][0]["said"].startswith("Après ce coup")
+    assert words["sank"] == [i == seat for i in range(3)]
+
+
+def test_a_seat_falls_from_one_of_its_turns_to_the_next_and_to_the_result(net: Any) -> None:
+    m = played()
+    number = next(i for i, each in enumerate(m.history) if len(GAME.legal(m.at(i), each.move.seat)) > 1)
+    seat = m.history[number].move.seat
+    last = analysing._Decision(number, GAME.hidden(m.at(number), seat), 60.0)
+    result = tuple(0.0 if i == seat else 50.0 for i in range(3))
+    [fall] = analysing._falls(GAME, [last], seat, len(m.history), result)
+    assert (fall.number, fall.until, fall.after) == (number, len(m.history), result)
+    assert analysing._falls(GAME, [last], seat, len(m.history), (100.0, 100.0, 100.0)) == []
+
+
+def test_only_winners_are_praised(net: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    m = played()
+    won = [seat in m.outcome().winners for seat in range(3)]  # type: ignore[union-attr]
+    lines = [(40.0, 30.0, 30.0), tuple(100.0 if each else 0.0 for each in won)]
+    show(m, analysing.Analysis([0, len(m.history)], lines, []), Screen(GAME, "en"))
+    said = capsys.readouterr().out
+    assert said.count("No single move cost 2 points of chance.") == 3
+    assert said.count("Well played.") == sum(won)
+    assert said.count("Little by little") == 3 - sum(won)
 
 
 def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:

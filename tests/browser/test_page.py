@@ -638,6 +638,8 @@ def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
         "you": 0, "names": ["<b>Ola", "Sandy", "Reef"], "win": True, "numbers": [0, 4, 9], "stages": [[0, "Day 1"]],
         "chances": [[40, 30, 30], [50, 20, 30], [0, 100, 0]],
         "costly": [{**costly, "number": 4, "played_things": ["seat-0"], "better_things": ["seat-1", "seat-2"]}],
+        "falls": [{"number": 6, "seat": 0, "stage": "Day 1", "before": 50, "after": 12, "said": "A <b>wave."}],
+        "sank": [True, False, True],
     }  # fmt: skip
     page.route("**/analysis", lambda route: route.fulfill(json=found))
     assert player.play(random.Random(3))
@@ -655,5 +657,8 @@ def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
     box = page.locator("#analysis svg").first.bounding_box()
     page.mouse.click(box["x"] + 30, box["y"] + 60)
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
+    assert "A <b>wave." in page.inner_text("#analysis .falls")
+    page.click("#analysis .falls button")
+    player.until("document.getElementById('move-text').textContent.startsWith('Move 6 ')")
     assert "Ola" in page.inner_text("#analysis output") or "You" in page.inner_text("#analysis output")
     player.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from ..errors import BadOption
@@ -28,7 +29,11 @@ GLANCE, MOST_GLANCES = 48, 16_000
 CLOSER, CANDIDATES = 300, 6
 """Iterations for each of two moves that are compared; how many of a seat's most doubtful moves are looked at so."""
 LISTED = 3
-"""How many moves of a seat are listed at most."""
+"""How many moves of a seat are listed at most, and how many falls."""
+FELL, ALL_FELL = 5.0, 10.0
+"""Points of chance that make a fall worth listing, and those after which a seat sank in all."""
+FALLS_TRIED, BEFORE_FALL = 5, 4
+"""How many falls of a seat are looked at closer, and how many decisions before each may have caused it."""
 POINTS_SHOWN = 240
 DEAD = 10
 """Where everybody can win or lose, whoever is evaluated below this has lost."""
@@ -65,6 +70,22 @@ class CostlyMove(NamedTuple):
         return self.better_chance - self.played_chance
 
 
+class Fall(NamedTuple):
+    """Chances that a seat lost, in percent, from one of its turns to the next (or to the end): most of them between
+    the decision before which ``number`` moves were made and the one before which there were ``until``."""
+
+    number: int
+    until: int
+    seat: int
+    before: tuple[float, ...]
+    """The chances of all seats."""
+    after: tuple[float, ...]
+
+    @property
+    def lost(self) -> float:
+        return self.before[self.seat] - self.after[self.seat]
+
+
 class Analysis(NamedTuple):
     """A finished game: after how many moves the chances stood how, in percent by seat; the last are the result."""
 
@@ -72,6 +93,13 @@ class Analysis(NamedTuple):
     chances: list[tuple[float, ...]]
     costly: list[CostlyMove]
     """The moves that cost most, the worst first, at most so many of a seat as are listed."""
+    falls: tuple[Fall, ...] = ()
+    """Where chances fell most, in the order of the game, at most so many of a seat as are listed."""
+
+    def sank(self, seat: int) -> bool:
+        """Whether a seat lost a good part of its chances on the way."""
+        line = [chances[seat] for chances in self.chances]
+        return max(line) - line[-1] >= ALL_FELL
 
     def of(self, seat: int) -> list[CostlyMove]:
         """The moves that cost a seat most, the worst first."""
@@ -181,6 +209,14 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     return f"{said} {t('Your chance is {n} % better than with: {other}.', n=better, other=other)}"
 
 
+class _Decision(NamedTuple):
+    """What a seat was asked: how many moves were made before, what it knew, and its chances at a glance."""
+
+    number: int
+    hidden: Any
+    chance: float
+
+
 class _Doubt(NamedTuple):
     """A decision that may have cost something: as far as a glance can tell, so much."""
 
@@ -208,6 +244,8 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     numbers: list[int] = []
     lines: list[tuple[float, ...]] = []
     doubts: list[_Doubt] = []
+    decisions: list[list[_Decision]] = [[] for _ in range(match.seats)]
+    died = [len(match.history)] * match.seats
     for number, played in enumerate(match.history):
         seat, code = played.move.seat, played.move.code
         if cancelled():
@@ -216,8 +254,10 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             hidden = game.hidden(state, seat)
             better = _choose(game, judge, hidden, seat)
             views[seat] = chances(game, judge, judge.values)
+            decisions[seat].append(_Decision(number, hidden, views[seat][seat]))
             numbers.append(number)
             lost = [_has_lost(game, state, i) for i in range(match.seats)]
+            died = [min(each, number) if lost[i] else each for i, each in enumerate(died)]
             heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
             seen = [sum(column) / len(heard) for column in zip(*heard, strict=True)]
             lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
@@ -232,29 +272,70 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
         100.0 / (1 if not game.won(0, 1) else len(outcome.winners)) if seat in outcome.winners else 0.0
         for seat in range(match.seats)
     )
-    costly = [each for seat in range(match.seats) for each in _costly(game, doubts, seat, cancelled)]
+    costly: list[CostlyMove] = []
+    falls: list[Fall] = []
+    for seat in range(match.seats):
+        if not cancelled():
+            fallen = _falls(game, decisions[seat], seat, died[seat], result)
+            costly += _costly(game, doubts, seat, fallen, cancelled)
+            falls += fallen
     shown = _thinned(len(numbers))
     return Analysis(
         [*(numbers[i] for i in shown), len(match.history)],
         [*(lines[i] for i in shown), result],
         sorted(costly, key=lambda each: -each.cost),
+        tuple(sorted(falls, key=lambda each: each.number)),
     )
+
+
+def _falls(game: Game[Any], decisions: list[_Decision], seat: int, end: int, result: tuple[float, ...]) -> list[Fall]:
+    """Where a seat's chances fell most from one of its turns to the next, and at last to what came out."""
+    line = [*(each.chance for each in decisions), result[seat]]
+    turns = [i for i, each in enumerate(decisions) if i == 0 or each.number > decisions[i - 1].number + 1]
+    spans = sorted(pairwise([*turns, len(decisions)]), key=lambda span: line[span[1]] - line[span[0]])
+    falls: list[Fall] = []
+    for first, last in spans[:FALLS_TRIED]:
+        before = _closer(game, decisions[first], seat)
+        after = _closer(game, decisions[last], seat) if last < len(decisions) else result
+        worst = max(range(first, last), key=lambda i: line[i] - line[i + 1])
+        until = decisions[worst + 1].number if worst + 1 < len(decisions) else end
+        falls.append(Fall(decisions[worst].number, until, seat, before, after))
+    return sorted((each for each in falls if each.lost >= FELL), key=lambda each: -each.lost)[:LISTED]
+
+
+def _closer(game: Game[Any], decision: _Decision, seat: int) -> tuple[float, ...]:
+    """The chances at a decision, from a longer search."""
+    judge = judge_of(game, CLOSER, decision.number)
+    judge.choose(decision.hidden, seat)
+    return chances(game, judge, judge.values)
 
 
 def _has_lost(game: Game[Any], state: Any, seat: int) -> bool:
     return not game.won(0, 1) and game.rules.evaluate(state, seat) < DEAD
 
 
-def _costly(game: Game[Any], doubts: list[_Doubt], seat: int, cancelled: Callable[[], bool]) -> list[CostlyMove]:
-    """The most doubtful moves of a seat and its foolish ones, looked at closer: both moves in the same worlds."""
+def _costly(
+    game: Game[Any], doubts: list[_Doubt], seat: int, falls: list[Fall], cancelled: Callable[[], bool]
+) -> list[CostlyMove]:
+    """The most doubtful moves of a seat, its foolish ones and those before its falls, looked at closer: both moves in
+    the same worlds, twice, for of many differences the largest are so by chance."""
     own = sorted((each for each in doubts if each.seat == seat), key=lambda each: -each.cost)
-    own = [*own[:CANDIDATES], *[each for each in own[CANDIDATES:] if each.foolish][:CANDIDATES]]
+    foolish = [each for each in own[CANDIDATES:] if each.foolish][:CANDIDATES]
+    tried = {each.number: each for each in (*own[:CANDIDATES], *foolish)}
+    for fall in falls:
+        before = sorted(each.number for each in own if each.number <= fall.number)[-BEFORE_FALL:]
+        tried |= {each.number: each for each in own if each.number in before}
     costly: list[tuple[CostlyMove, Any]] = []
-    for doubt in own:
+    for doubt in tried.values():
         if cancelled():
             break
         number, played, better, hidden = doubt.number, doubt.played, doubt.better, doubt.hidden
+        if not _is_sensible(game, hidden, seat, better):
+            continue
         brought = compared(game, hidden, seat, played, better, number)
+        if brought[1] - brought[0] >= HARDLY:
+            again = compared(game, hidden, seat, played, better, len(doubts) + number)
+            brought = (brought[0] + again[0]) / 2, (brought[1] + again[1]) / 2
         costly.append((CostlyMove(number, seat, played, better, *brought), hidden))
     worst = sorted(costly, key=lambda each: -each[0].cost)[:LISTED]
     return [
@@ -262,6 +343,11 @@ def _costly(game: Game[Any], doubts: list[_Doubt], seat: int, cancelled: Callabl
         for each, hidden in worst
         if each.cost >= HARDLY
     ]
+
+
+def _is_sensible(game: Game[Any], hidden: Any, seat: int, move: int) -> bool:
+    """Whether a hint could name the move: nobody is told to have done better with what looks silly."""
+    return not game.rules.foolish(hidden, seat, move) and game.rules.prefer(hidden, seat, move, 0) > SILLY
 
 
 def _thinned(count: int) -> list[int]:
@@ -293,6 +379,36 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
     return " ".join((*said, *grave[:1]))
 
 
+def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
+    """What happened where chances fell: after how many moves, and in words. Best what befell the seat itself; else its
+    own move, what is grave for others, or what came last; and who gained by it."""
+    t, game, seat = translator("lastraft", language), match.game, fall.seat
+    own: list[tuple[int, str]] = []
+    grave: list[tuple[int, str]] = []
+    named: list[tuple[int, str]] = []
+    rest: list[tuple[int, str]] = []
+    events = [h for h in match.events(seat, fall.number + 1) if h.number <= fall.until]
+    for number, group in groupby(events, key=lambda h: h.number):
+        told_of = [h.event for h in group]
+        mine, all_ = (game.speech.log(told_of, game.listener(each, match.names, language)) for each in (seat, WATCHER))
+        told = {line.said for line in all_}
+        for line in mine:
+            kinds = (grave, own) if line.tone == "grave" else (rest, named)
+            kinds[line.said not in told].append((number, line.said))
+    if not own and fall.until == fall.number + 1:
+        r = game.reader(game.hidden(match.at(fall.number), seat), seat, match.names, language)
+        label = game.speech.label(r, match.history[fall.number].move.code)
+        own.append((fall.until, t("After this move: {move}.", move=label)))
+    lines = own[:2] or grave[:1] or named[-1:] or rest[-1:] or [(fall.until, "")]
+    said = [*dict.fromkeys(line for _, line in lines if line)]
+    rises = [after - before for before, after in zip(fall.before, fall.after, strict=True)]
+    rival = max(range(match.seats), key=rises.__getitem__)
+    if game.won(0, 1) and rises[rival] >= HARDLY:
+        name, (n, more) = match.names[rival], (round(each[rival]) for each in (fall.before, fall.after))
+        said.append(t("{name}: from {n} % to {more} %.", name=name, n=n, more=more))
+    return lines[0][0], " ".join(said)
+
+
 def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
     """An analysis as plain data in a language: the chances, and each costly move with its labels and its reason."""
     game, costly = match.game, []
@@ -311,6 +427,20 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
                 "why": reason(match, each, language),
             }
         )
+    falls = []
+    for fall in analysis.falls:
+        number, said = happened(match, fall, language)
+        hidden = game.hidden(match.at(fall.number), fall.seat)
+        falls.append(
+            {
+                "number": number,
+                "seat": fall.seat,
+                "stage": game.speech.stage(game.reader(hidden, fall.seat, match.names, language)).heading,
+                "before": round(fall.before[fall.seat]),
+                "after": round(fall.after[fall.seat]),
+                "said": said,
+            }
+        )
     return {
         "names": list(match.names),
         "win": game.won(0, 1),
@@ -318,6 +448,8 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         "stages": _stages(match, analysis.numbers, language),
         "chances": [[round(chance, 1) for chance in line] for line in analysis.chances],
         "costly": costly,
+        "falls": falls,
+        "sank": [analysis.sank(seat) for seat in range(match.seats)],
     }
 
 

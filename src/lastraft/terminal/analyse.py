@@ -28,7 +28,7 @@ def as_json(match: Match, found: Analysis, language: str) -> str:
 
 
 def show(match: Match, found: Analysis, screen: Screen) -> None:
-    """The chances as a line of bars for each seat, then by seat what cost most."""
+    """The chances as a line of bars for each seat, then by seat what cost most and where the chances fell."""
     t = screen.t
     screen.title(match)
     screen.headline(t("Who was going to win?"))
@@ -43,8 +43,17 @@ def show(match: Match, found: Analysis, screen: Screen) -> None:
         screen.headline(t("What cost {name} most", name=name))
         costly = [each for each in words["costly"] if each["seat"] == seat]
         if not costly:
-            screen.say(f"  {t('Nothing cost you much. Well played.')}")
+            nothing = t("No single move cost 2 points of chance.")
+            screen.say(f"  {nothing} {t('Well played.') if found.chances[-1][seat] else ''}".rstrip())
         for each in costly:
             screen.say(f"  {t('Move {n}', n=each['number'] + 1):<10} {each['played']}", "bold")
             screen.say(f"  −{each['cost']:<3}       {t('Better: {move}', move=each['better'])}")
             screen.say(f"             {each['why']}", "dim")
+        falls = [each for each in words["falls"] if each["seat"] == seat]
+        if falls or words["sank"][seat]:
+            screen.headline(t("Where the chances of {name} fell", name=name))
+        for each in falls:
+            screen.say(f"  {t('Move {n}', n=each['number']):<10} {each['before']} % → {each['after']} %", "bold")
+            screen.say(f"             {each['said']}", "dim")
+        if not falls and words["sank"][seat]:
+            screen.say(f"  {t('Little by little; no moment stands out.')}")

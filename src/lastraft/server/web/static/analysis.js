@@ -1,4 +1,5 @@
-// A finished game looked at again: everybody's chances as a chart, and the moves that cost somebody most.
+// A finished game looked at again: everybody's chances as a chart, the moves that cost somebody most, and where
+// chances fell.
 
 import { byId, create, shape } from "./common.js";
 
@@ -52,6 +53,7 @@ export function look(whose) {
   seat = whose;
   drawChart(found);
   listCostly(found);
+  listFalls(found);
 }
 
 /** @param {HTMLElement} figure */
@@ -218,14 +220,43 @@ function listCostly(analysis) {
     row.append(button);
     return row;
   });
-  list.replaceChildren(...(rows.length ? rows : [create("li", words.nothing)]));
+  const won = (analysis.chances.at(-1)?.[seat] ?? 0) > 0;
+  const nothing = [words.nothing, won && words.praise].filter(Boolean).join(" ");
+  list.replaceChildren(...(rows.length ? rows : [create("li", nothing)]));
+}
+
+/** @param {Analysis} analysis */
+function listFalls({ falls, sank, names, you }) {
+  const list = /** @type {HTMLElement} */ (section?.querySelector(".falls"));
+  const title = /** @type {HTMLElement} */ (list.previousElementSibling);
+  const mine = falls.filter((each) => each.seat === seat);
+  title.hidden = list.hidden = seat < 0 || !(mine.length || sank[seat]);
+  title.textContent = (seat === you ? words.fell : (words.theirs ?? "").replace("{name}", names[seat] ?? "")) ?? "";
+  const rows = mine.map((each) => {
+    const button = create("button");
+    button.type = "button";
+    const what = create("span", undefined, "sides");
+    const moved = (words.move ?? "").replace("{n}", String(each.number));
+    what.append(create("small", [each.stage, moved].filter(Boolean).join(" \u00b7 ")), create("span", each.said));
+    const cost = create("span", undefined, "cost");
+    cost.append(create("b", `${each.before} \u2192 ${each.after}`), create("small", "%"));
+    button.append(create("i", "\u2193"), what, cost);
+    button.addEventListener("click", () => {
+      cursor(each.number);
+      jump(each.number);
+    });
+    const row = create("li");
+    row.append(button);
+    return row;
+  });
+  list.replaceChildren(...(rows.length ? rows : [create("li", words.slowly)]));
 }
 
 /** @param {number} i */
 export function openCostly(i) {
   const costly = found ? own(found)[i] : undefined;
   if (!costly) return;
-  section?.querySelectorAll(".costly button").forEach((each, at) => {
+  section?.querySelectorAll(".costly:not(.falls) button").forEach((each, at) => {
     each.setAttribute("aria-expanded", String(at === i));
   });
   cursor(costly.number);

@@ -347,6 +347,16 @@ export interface Costly {
   why: string;
 }
 
+/** Chances that a seat lost from one of its turns to the next, and what happened there. */
+export interface Fall {
+  number: number;
+  seat: number;
+  stage: string;
+  before: number;
+  after: number;
+  said: string;
+}
+
 /** A finished game looked at again: after how many moves the chances of all seats stood how. */
 export interface Analysis {
   you: number;
@@ -357,4 +367,7 @@ export interface Analysis {
   chances: number[][];
   stages: [number: number, heading: string][];
   costly: Costly[];
+  falls: Fall[];
+  /** By seat: whether it lost a good part of its chances. */
+  sank: boolean[];
 }
