@@ -206,7 +206,9 @@ function light() {
   const fits = ({ x, y }) =>
     y >= 0 &&
     y + high <= (x > (prompt?.right ?? 0) ? innerHeight : low) &&
-    !boxes.some((each) => x < each.right + 8 && x + wide > each.left - 8 && y < each.bottom + 8 && y + high > each.top - 8);
+    !boxes.some(
+      (each) => x < each.right + 8 && x + wide > each.left - 8 && y < each.bottom + 8 && y + high > each.top - 8,
+    );
   const foot = prompt && prompt.top > innerHeight / 3 ? prompt.top - 8 : innerHeight - 8;
   const places = [
     side ? { x: side.left, y: side.bottom - high } : { x: 8, y: foot - high }, // over the log, or the board's lower end

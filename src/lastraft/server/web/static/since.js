@@ -35,7 +35,7 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
   if (fresh) [moves, over, turn] = [[], false, -1];
   let line = 0;
   for (const news of all) {
-    const said = "text" in news ? 1 : (("said" in news && news.said?.length) || 0);
+    const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
     const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
