@@ -71,7 +71,7 @@ def beat(s: HellapagosState) -> Beat | None:
 
 def declines(s: HellapagosState, seat: int) -> int:
     """A pass; the closing of `D`, `S`, `Z` and `N`, and of `V` without a card. Whoever drafts a gift or an offer does
-    nothing else first (HP-20.35)."""
+    nothing else first."""
     if s.depth:
         return timeout(s, seat) if top(s) == Frame.REACTION and part(s, Choosing.player) == seat else -1
     if s.draft[seat] != Draft.NONE:
