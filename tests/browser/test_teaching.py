@@ -92,23 +92,19 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     player.close()
 
 
-@pytest.mark.parametrize("finished", [False, True], ids=["left early", "finished"])
-def test_after_the_coached_game_the_real_one_comes_first(chromium: Any, server: Server, finished: bool) -> None:
-    """The card does not send whoever comes from the coached game back to it, and does not come after its end."""
+def test_after_the_coached_game_the_real_one_comes(chromium: Any, server: Server) -> None:
+    """Its card does not send whoever has been taught back to the lesson."""
     player = Player(chromium, server.url, "Ola", PHONE)
     page = player.page
     page.add_init_script("if (!sessionStorage.again) localStorage.clear(); sessionStorage.again = 1")
     steps = learn(player, "hellapagos")
-    if finished:
-        page.evaluate("(last) => (sessionStorage[`lesson-${document.body.dataset.table}`] = last)", len(steps) - 1)
-        page.reload()
-        player.until("byId('coach-leave')?.matches('.primary')")
+    page.evaluate("(last) => (sessionStorage[`lesson-${document.body.dataset.table}`] = last)", len(steps) - 1)
+    page.reload()
+    player.until("byId('coach-leave')?.matches('.primary')")
     lesson = page.url
     page.click("#coach-leave")
     player.until("location.href !== given && game", lesson)
-    assert page.locator("#first-card[open]").count() == (not finished)
-    if not finished:
-        assert page.locator("#first-card button.primary").inner_text() == "Let's play"
+    assert page.locator("#first-card[open]").count() == 0
     player.close()
 
 

@@ -64,7 +64,7 @@ def test_what_tonight_s_meal_lacks_is_said_before_what_a_move_is_good_for() -> N
     text = f"day: 2\nnow: A turn\n{heroes}\npools: dam 5, carnival 5\nA airlock: 2\nA rooms: ammo4 3\nA store: "
     m = at(f"{text}1 can")
     said = {move.text: GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0)}
-    lacking = "water for the airlock is 1 short tonight; food for the rooms is 2 short tonight; "
+    lacking = "water for the airlock is 1 short tonight, food for the rooms is 2 short tonight, "
     assert all(each.startswith(lacking) for each in said.values())
     assert said["hero 4 carnival"].endswith("the dam gives water only for a chip")
     m = at(f"{text}1 water, 3 can")

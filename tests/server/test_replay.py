@@ -100,7 +100,7 @@ def test_days_and_events_of_a_whole_game() -> None:
         assert tones <= {"grave", ""}
         assert "grave" in tones
     own, others = [[event["said"][0] for event in line["events"]] for line in reversed(lines)]
-    assert any("your adventurer R" in said for said in own)
+    assert any("your adventurer" in said for said in own)
     assert not any("your" in said.lower() for said in others)
 
 
