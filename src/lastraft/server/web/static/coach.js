@@ -74,8 +74,8 @@ function teach() {
   need("coach-says").textContent = step.say;
   need("coach-step").textContent = `${at + 1} / ${steps.length}`;
   need("coach-show").hidden = step.code < 0;
-  need("coach-next").hidden = step.code >= 0 || at === steps.length - 1;
   const last = at === steps.length - 1;
+  need("coach-next").hidden = step.code >= 0 || last;
   need("coach-leave").classList.toggle("primary", last);
   coach.classList.toggle("last", last);
   store(taught, 1);
