@@ -384,7 +384,7 @@ def test_what_a_move_brought_to_light_is_told_beside_the_next_question(chromium:
     move = {"kind": "move", "seat": 0, "said": ["You find rations.", "You pass."]}
     news = [move | {"looks": [["tok-rations", ""], ["shape-0", ""]]}]
     told = "(remember(given, 0), offer(), byId('found').checkVisibility() && byId('found').innerText)"
-    player.does("game.undo = false")
+    player.does("Object.assign(game, { undo: false, prompt: 'Now?', legal: game.legal.slice(0, 1) })")  # it has room
     assert player.does(told, news) == "You find rations."
     assert player.page.locator("#found .picture").count() == 1
     many = [move | {"said": ["You find rations."] * 4, "looks": [["tok-rations", ""]] * 4}]

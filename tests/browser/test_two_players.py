@@ -297,7 +297,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         assert page.locator("#board .pointed").count()
         ola.tap(f"mate-{piece}")
         ola.does("choose('space-A6')")
-        ola.until("document.getElementById('notice').textContent.includes('SV-')")
+        ola.until("document.querySelector('#notice a.clause')?.href.includes('SV-')")
         assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
         assert ola.question() == "Where should this one go?"
 
