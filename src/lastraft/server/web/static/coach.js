@@ -258,7 +258,7 @@ async function begin() {
 }
 
 /** @param {boolean} [asked] */
-function showCard(asked) {
+export function showCard(asked) {
   if (!card || (!asked && (stored(read) || coach || page.status !== "running"))) return;
   store(read, 1);
   if (stored(taught)) playFirst(card);
@@ -303,6 +303,5 @@ byId("coach-leave")?.addEventListener("click", (event) => {
   store(from, "", "sessionStorage");
   location.assign(back);
 });
-byId("open-card")?.addEventListener("click", () => showCard(true));
 begin();
 showCard();

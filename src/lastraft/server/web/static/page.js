@@ -2,11 +2,10 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, capital, create, need, page, say, shape, showDialog, sure, words } from "./common.js";
+import { byId, capital, create, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
-import { follow, reading } from "./coach.js";
 import {
   acknowledge,
   again,
@@ -36,6 +35,8 @@ import "./rules.js";
 let arranged = null;
 /** @type {Game | null} as it is now: what has not changed is not sent again */
 let current = null;
+/** @type {typeof import("./coach.js") | null} only for those who are taught */
+let coach = null;
 
 /** @param {Message} message */
 function receive(message) {
@@ -49,7 +50,7 @@ function receive(message) {
     if (message.code !== "stale") say(said);
     acknowledge(message.id, false);
     choosing([]);
-    follow(true);
+    coach?.follow(true);
   }
 }
 
@@ -75,7 +76,7 @@ function receiveTable(message) {
   /** @type {HTMLElement[]} */
   let lines;
   seated(arranged.seats);
-  reading(state, fresh);
+  coach?.reading(state, fresh);
   enqueue({
     steps,
     asks,
@@ -128,7 +129,7 @@ function showTable(message, game, lines, late) {
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
-    follow();
+    coach?.follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
     const fate = news.flatMap((each) => ("fate" in each && each.fate) || []);
     if (fate.length && !game.outcome) tellFate(fate, arranged.seats);
@@ -626,4 +627,8 @@ addEventListener("keydown", (event) => {
   if (document.body.classList.contains("sheet-open")) sheet(false);
   else if (chosen.length) choosing([]);
 });
+const card = byId("first-card");
+const loadCoach = async () => (coach ??= await import("./coach.js"));
+byId("open-card")?.addEventListener("click", async () => (await loadCoach()).showCard(true));
+if (byId("coach") || (card && !stored(`card-${card.dataset.game}`))) await loadCoach(); // before anything is shown
 if (page.table) connect(receive);
