@@ -46,6 +46,10 @@ MOMENTS = {"survive": 4, "hellapagos": 7, "outlive": 4}
 NAMES = ("Wolfgang", "Małgorzata", "Zoé", "Ada", "Ewa", "Finn", "Gus")
 
 
+SHIFTS = """new PerformanceObserver((seen) => (window.shifts ??= []).push(...seen.getEntries().map((e) => e.value)))
+  .observe({ type: "layout-shift", buffered: true })"""
+
+
 @functools.cache
 def moments(game: str, language: str, every: int, most: int = 10_000) -> list[dict[str, Any]]:
     """What the first seat's page is sent in a random game, after every so many moves up to so many, and at its end."""
@@ -73,6 +77,24 @@ def at_a_table(chromium: Any, server: Server, game: str, language: str = "en") -
     player.until("game")
     player.does("((socket.onclose = null), socket.close())")
     return player
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_start_page_stands_still_while_it_loads(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    """Pictures and the font of headings come late: nothing else moves."""
+    page = chromium.new_context(viewport=size).new_page()
+    late: list[Any] = []
+    page.add_init_script(SHIFTS)
+    page.route("**/*.woff2", lambda route: late.append(route))
+    page.route("**/home-*.svg", lambda route: late.append(route))
+    page.goto(server.url, wait_until="domcontentloaded")
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    for each in late:
+        each.continue_()
+    page.wait_for_load_state()
+    page.evaluate("() => document.fonts.ready.then(() => new Promise((go) => setTimeout(go, 200)))")
+    assert page.evaluate("document.fonts.check('700 20px Alegreya')")
+    assert sum(page.evaluate("window.shifts ?? []")) < 0.001
 
 
 @pytest.mark.parametrize("game", MOMENTS)
