@@ -302,3 +302,26 @@ def test_chat_on_a_phone_is_a_sheet_with_a_mark(chromium: Any, server: Server) -
     page.keyboard.press("Escape")
     assert not page.is_visible("#said")
     player.close()
+
+
+def test_who_reads_the_rules_goes_on_talking(chromium: Any, server: Server) -> None:
+    """On a wide page the chat stands below the rules; the button that opened them leads back to what was there."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    page = player.page
+    page.click(".corner > [data-open=rules]")
+    player.until("document.querySelector('#rules h3')")
+    page.fill("#said", "Wait for me")
+    page.keyboard.press("Enter")
+    player.sees_line("Wait for me")
+    rules, talk = (page.locator(each).bounding_box() for each in ("#rules", "#talking"))
+    assert rules["height"] > 150
+    assert rules["y"] + rules["height"] <= talk["y"] + 1
+    page.click(".corner > [data-open=rules]")
+    assert page.is_hidden("#rules")
+    assert page.is_visible("#talking")
+    page.set_viewport_size(PHONE)
+    page.click(".corner > [data-open=rules]")
+    assert page.is_visible("#rules")
+    assert page.is_hidden("#said"), "a sheet shows one thing at a time"
+    player.close()

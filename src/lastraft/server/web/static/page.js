@@ -516,17 +516,21 @@ byId("talk")?.addEventListener("submit", (event) => {
 
 const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-drawer]")]);
 const phone = matchMedia("(max-width: 760px), (max-width: 1100px) and (min-aspect-ratio: 4/5)");
+const roomy = matchMedia("(min-width: 761px) and (min-height: 640px)");
+let [opened, before] = ["talking", "talking"]; // the drawer, and the one before it
 /** @param {string} name */
 function openDrawer(name) {
+  if (name !== opened) [opened, before] = [name, opened];
+  const talks = name === "talking" || (name === "rules" && !phone.matches && roomy.matches); // below the rules
   for (const tab of tabs) {
     const chosen = tab.dataset.drawer === name;
     tab.setAttribute("aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
   }
-  for (const drawer of drawers()) drawer.hidden = drawer.id !== name;
+  for (const drawer of drawers()) drawer.hidden = drawer.id === "talking" ? !talks : drawer.id !== name;
   if (name === "all-moves") listMoves();
   fill(byId(name));
-  if (name === "talking") need("log").scrollTop = need("log").scrollHeight; // what came meanwhile
+  if (talks) need("log").scrollTop = need("log").scrollHeight; // what came meanwhile
   countUnread(0);
 }
 /** @param {boolean} open */
@@ -545,11 +549,12 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   opener.addEventListener("click", () => {
     const name = opener.dataset.open ?? "";
     const shown = document.body.classList.contains("sheet-open") && !byId(name)?.hidden;
-    opener.closest("details")?.removeAttribute("open");
-    openDrawer(name);
+    const menu = opener.closest(".corner-menu");
+    menu?.removeAttribute("open");
+    openDrawer(name === opened && !menu && !phone.matches ? before : name);
     sheet(!shown);
     if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
-    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+    if (!shown && !menu) byId(`tab-${opened}`)?.focus({ preventScroll: true });
   });
 }
 byId("log")?.addEventListener("click", ({ target }) => {
