@@ -16,6 +16,19 @@ SECONDS = 180
 """How long a game of random bots may take."""
 
 
+CAPTION = """() => {
+  const [said, board] = ["move-said", "board"].map((id) => document.getElementById(id));
+  const [caption, before] = [said.parentElement, board.getBoundingClientRect().height];
+  return [1, 4, 8].map((times) => {
+    said.textContent = "Sandy has killed Pearl and takes the hand. ".repeat(times);
+    dispatchEvent(new Event("resize"));
+    const whole = caption.scrollHeight <= caption.clientHeight && caption.scrollWidth <= caption.clientWidth;
+    const line = document.getElementById("marks").getBoundingClientRect().top;
+    const apart = caption.getBoundingClientRect().bottom <= line + 2;
+    return whole && apart && board.getBoundingClientRect().height === before;
+  });
+}"""
+"""Whether what is told is shown whole, however long it is, and the board stays where it is."""
 STANDS = """(async () => {
   const before = byId("move-text").textContent;
   await new Promise((go) => setTimeout(go, 600));
@@ -110,7 +123,9 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     page.click("#eyes [data-seat='1']")
     ola.until("document.getElementById('seen-by').textContent !== 'Ola'")
     assert step(ola) == event
+    assert page.evaluate(CAPTION) == [True] * 3
     page.set_viewport_size(PHONE)
+    assert page.evaluate(CAPTION) == [True] * 3
     assert not page.evaluate(SMALL)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click(".to-sheet")

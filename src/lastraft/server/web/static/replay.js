@@ -157,6 +157,17 @@ async function go(step, { staged = false, costly } = {}) {
   return true;
 }
 
+/** What is told takes two lines, smaller if need be; else it grows over the board. */
+function fitCaption() {
+  const caption = /** @type {HTMLElement} */ (document.querySelector(".dock > .now"));
+  const top = (caption.parentElement?.getBoundingClientRect().top ?? 0) + 4;
+  caption.classList.remove("long", "raised");
+  for (const way of ["long", "raised"]) {
+    if (caption.getBoundingClientRect().top < top) caption.classList.add(way);
+  }
+}
+addEventListener("resize", fitCaption);
+
 /**
  * @param {Moment} moment
  * @param {Costly} [costly]
@@ -167,6 +178,7 @@ async function tell(moment, costly) {
   fillStrip(moment.strip);
   need("move-text").textContent = moment.title;
   need("move-said").textContent = (moment.said ?? []).join(" ");
+  fitCaption();
   slider.setAttribute("aria-valuetext", [moment.title, moment.stage.heading].filter(Boolean).join(", "));
   const before = lines(moment.before);
   before.forEach((line) => line.classList.add("before"));
