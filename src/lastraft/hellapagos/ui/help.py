@@ -27,12 +27,8 @@ def help(r: Reader[HellapagosState]) -> str:
 
 def _help_moment(r: Reader[HellapagosState]) -> str:
     s = r.state
-    if s.ended and not s.aboard:
-        return r.t("Nobody got away, so everybody has lost.")
     if s.ended:
-        if s.aboard.bit_count() == s.seats:
-            return r.t("All of you got away, so everybody has won.")
-        return r.t("The castaways aboard have won; everybody else has lost.")
+        return r.t("Whoever gets away on the raft wins, nobody else does.")
     if s.depth:
         return _help_closed(r)
     if s.window == Window.TURN:

@@ -221,11 +221,9 @@ const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
  * @param {Outcome} outcome
  * @param {boolean} fresh whether the page comes to it afterwards
  */
-function finish({ seats, you, rematch }, { said, why, ranks, scores, lines, points }, fresh) {
+function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh) {
   const end = byId("end");
   if (!end) return;
-  need("winners").textContent = said;
-  need("verdict").textContent = why;
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = create("li", undefined, `s${seat}`);
