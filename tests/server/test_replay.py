@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -114,3 +115,28 @@ def test_who_won_is_told_to_oneself_as_to_oneself() -> None:
             assert ended is not None
             assert ended["said"].startswith("You have won") == (reader in ended["winners"])
             assert all((NAMES[seat] in ended["said"]) == (seat != reader) for seat in ended["winners"])
+
+
+OWN = {"en": "your people|yours behind|your shelter", "pl": "two[ij]", "fr": "vôtres|vos survivants|votre abri"}
+"""How it is told at the end what became of one's own."""
+
+
+@pytest.mark.parametrize("game", ["survive", "outlive"])
+def test_who_has_not_won_is_told_what_became_of_theirs(game: str) -> None:
+    """Their own people and the points they lack; all others read what decides."""
+    table = Table("table", actions.opened("p0", game, actions.TermsChange(size=2)))
+    for seat in range(2):
+        table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(actions.start(table, "p0", 3))
+    rnd = random.Random(3)
+    while table.status != "over":
+        seat = rnd.choice(table.actors)
+        table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
+    for language, own in OWN.items():
+        for reader in (WATCHER, 0, 1):
+            ended = messages.outcome(table, reader, table.knowledge(reader), language)
+            assert ended is not None
+            behind = max(ended["scores"]) - ended["scores"][reader]
+            lost = reader >= 0 and reader not in ended["winners"]
+            assert bool(re.search(own, ended["why"])) == lost, ended["why"]
+            assert not lost or re.search(rf"\b{behind}\b", ended["why"])

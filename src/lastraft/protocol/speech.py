@@ -111,6 +111,8 @@ class Speech(Generic[S]):
     """What a careful player could work out, as (what, figure)."""
     score_lines: Callable[[Reader[S], int], list[tuple[str, int]]] = lambda r, seat: []
     """The final score of a seat line by line."""
+    own_end: Callable[[Reader[S]], str] = lambda r: ""
+    """What became of the reader's own people, told at the end to who has not won."""
     shows_points: bool = True
     """Whether scores are more than who has won and who has not."""
     facts: Callable[[S, int], dict[str, int]] = lambda s, seat: {}

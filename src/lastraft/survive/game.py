@@ -91,6 +91,7 @@ GAME = Game(
         help=help.help,
         odds=scores.odds,
         score_lines=scores.score_lines,
+        own_end=scores.own_end,
         facts=scores.facts,
         glossary=glossary.glossary,
     ),

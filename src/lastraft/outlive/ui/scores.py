@@ -23,6 +23,16 @@ def score_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
     ]
 
 
+def own_end(r: Reader[OutliveState]) -> str:
+    """How many survivors the reader's shelter has."""
+    people = survivors(r.state, r.seat)
+    if not people:
+        return r.t("The convoy leaves without you: nobody is left in your shelter.")
+    return r.t.plural(
+        "The convoy leaves {n} survivor of yours behind.", "The convoy leaves {n} survivors of yours behind.", people
+    )
+
+
 def facts(s: OutliveState, seat: int) -> dict[str, int]:
     """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
     figures = {

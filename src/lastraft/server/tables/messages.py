@@ -554,13 +554,28 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
     seats = range(table.match.seats)
     return {
         "said": _won(table, reader, ended.winners, t),
-        "why": game.speech.help(r),
+        "why": _lost(table, reader, known, language) or game.speech.help(r),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
         "lines": [[list(line) for line in game.speech.score_lines(r, seat)] for seat in seats],
         "points": game.speech.shows_points,
     }
+
+
+def _lost(table: Table, reader: int, known: Knowledge, language: str) -> str:
+    """What became of a reader who has not won, and how many points they lack. Nothing for others, and where points
+    alone do not decide."""
+    assert table.match is not None
+    ended, speech = table.match.outcome(), table.game.speech
+    if ended is None or reader < 0 or not speech.shows_points:
+        return ""
+    behind = max(ended.scores) - ended.scores[reader]
+    if reader in ended.winners or not behind:
+        return ""
+    points = translator("lastraft", language).plural("You are {n} point behind.", "You are {n} points behind.", behind)
+    own = speech.own_end(table.game.reader(known.hidden, reader, table.names, language))
+    return f"{own} {points}".lstrip()
 
 
 def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> str:

@@ -42,6 +42,20 @@ def odds(r: Reader[SurviveState]) -> list[tuple[str, str]]:
     ]
 
 
+def own_end(r: Reader[SurviveState]) -> str:
+    """How many of their adventurers the reader saved."""
+    s, count = r.state, own_count(r.state)
+    saved = sum(s.ground[s.adventurer[own(s, r.seat, place)]] == Ground.SAFE for place in range(count))
+    if not saved:
+        return r.t("None of your people came home.")
+    return r.t.plural(
+        "You brought {n} of your {count} people home.",
+        "You brought {n} of your {count} people home.",
+        saved,
+        count=count,
+    )
+
+
 def score_lines(r: Reader[SurviveState], seat: int) -> list[tuple[str, int]]:
     """SV-13.7: at the end, the saved and what they are worth, land by land."""
     s = r.state

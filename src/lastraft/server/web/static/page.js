@@ -76,6 +76,8 @@ function receiveTable(message) {
   /** @type {HTMLElement[]} */
   let lines;
   seated(arranged.seats);
+  const { you } = arranged;
+  document.body.classList.toggle("beaten", you !== null && state?.outcome?.winners.includes(you) === false);
   coach?.reading(state, fresh);
   enqueue({
     steps,

@@ -230,7 +230,8 @@ async function together({ beats, say }, pace) {
   if (say) caption(rolls ? (words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   running = beats.flatMap((beat) => {
-    setTimeout(() => mine === round && sound(beat.sound, pace), (beat.after ?? 0) * pace);
+    const heard = beat.sound === "end" && document.body.matches(".beaten") ? "night" : beat.sound; // no fanfare
+    setTimeout(() => mine === round && sound(heard, pace), (beat.after ?? 0) * pace);
     const animations = KINDS[beat.kind]?.(beat, Math.max(1, beat.ms * pace)) ?? [];
     for (const each of animations) {
       if (beat.after) each.effect?.updateTiming({ delay: beat.after * pace, fill: "both" });

@@ -144,6 +144,7 @@ export interface Outcome {
   why: string;
   scores: number[];
   ranks: number[];
+  winners: number[];
   lines: [what: string, points: number][][];
   /** Whether they say more than who has won. */
   points: boolean;
