@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import string
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import lastraft
 from lastraft.bots import bot
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import LANGUAGES, Translator, translator
-from lastraft.testing.update_translations import PLURALS, Message, catalog, sentences, update
+from lastraft.testing.update_translations import PLURALS, SOURCES, Message, catalog, sentences, update
 from tests.driftwood import GAME
 from tests.driftwood import __file__ as GAME_FILE
 
@@ -205,3 +206,10 @@ def test_what_somebody_wrote_is_not_remembered_for_ever() -> None:
     tracemalloc.stop()
     assert grown < 10_000_000
     assert t("") == ""
+
+
+@pytest.mark.parametrize("language", ["pl", "fr"])
+def test_nobody_is_told_to_click(language: str) -> None:
+    """Whoever has a phone taps: the words fit both."""
+    for file in sorted(SOURCES.rglob(f"locale/{language}/*.po")):
+        assert not re.search(r"\bklikn|\bclique", file.read_text(encoding="utf-8"), re.IGNORECASE), file.name

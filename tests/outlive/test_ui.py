@@ -266,9 +266,9 @@ def test_prices_stand_under_the_buttons() -> None:
 def test_plans_are_clicked_and_no_buttons() -> None:
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)
-    assert "Click a plan to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
+    assert "Choose a plan to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
     m.state.store[0][3] = 0
-    assert "Click a plan" not in GAME.speech.prompt(m.reader(0))
+    assert "Choose a plan" not in GAME.speech.prompt(m.reader(0))
 
 
 def test_the_end_says_what_decided_between_those_who_are_level() -> None:

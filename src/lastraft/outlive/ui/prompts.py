@@ -171,7 +171,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         if rooms_to_build(s, seat):
-            said = t("Click a plan to build it for {price} of your {have} materials.", price=price, have=have)
+            said = t("Choose a plan to build it for {price} of your {have} materials.", price=price, have=have)
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)

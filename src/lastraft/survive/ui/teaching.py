@@ -89,7 +89,7 @@ field turns: 1
             N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
             point=("phases",),
         ),
-        Step(N_("First move: walk. Click this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
+        Step(N_("First move: walk. Choose this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
             N_(
                 "A raft has three seats, and anybody may board it. You may row it while no rival has more people "
@@ -97,7 +97,7 @@ field turns: 1
             ),
             point=("raft-a",),
         ),
-        Step(N_("Second move: row. Click the raft, then the space beside it that is lit."), "raft C5-C4"),
+        Step(N_("Second move: row. Choose the raft, then the space beside it that is lit."), "raft C5-C4"),
         Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
         Step(N_("No move is left: end your moves."), "end"),
         Step(
@@ -126,7 +126,7 @@ field turns: 1
             point=("kaiju-1",),
         ),
         Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
-        Step(N_("Go ashore! It takes a move for each of the two. Click this one, then the land."), "R1 walk B2-NW"),
+        Step(N_("Go ashore! It takes a move for each of the two. Choose this one, then the land."), "R1 walk B2-NW"),
         Step(N_("Now the other one. Then both are saved, and nothing can happen to them."), "R2 walk B2-NW"),
         Step(N_("No move is left, but you still hold a tile that you could use. Keep it: end your moves."), "end"),
         Step(
@@ -147,7 +147,7 @@ field turns: 1
             point=("sunk-E6",),
         ),
         Step(
-            N_("Tiles that you keep cost no move. Click the dolphin, your swimmer, then the space with the jetty."),
+            N_("Tiles that you keep cost no move. Choose the dolphin, your swimmer, then the space with the jetty."),
             "R3 dolphin J11-K11",
         ),
         Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
