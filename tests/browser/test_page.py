@@ -371,6 +371,7 @@ def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium:
     assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims. × 2"], "one's own turn goes on"
     player.page.hover("#since .deed[aria-label='Jan rows.']")
     assert player.page.inner_text(".about-card:not([hidden])") == "Jan rows."
+    assert player.page.locator(".about-card").count() == 1, "the one that also tells of things on the board"
     player.does("note(given, false, null, 0)", [own, swims])
     assert player.does(listed) == ["Jan 2 swims."], "the next round"
     player.close()

@@ -1,6 +1,7 @@
 // "Since your turn": what everybody did since one's last turn, in pictures, one's losses first and in words; each can be
 // shown again.
 
+import { tellBelow } from "./about.js";
 import { byId, capital, create, need, shape, words } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
 import { logLines, people, seatOf } from "./log.js";
@@ -76,7 +77,7 @@ function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
 function list(you) {
   const rows = byId("since-rows");
   if (!rows) return;
-  hush();
+  tellBelow(null);
   const seats = new Set(moves.flatMap(({ deeds }) => deeds.filter(({ lost }) => !lost).map(({ seat }) => seat)));
   const losses = moves.flatMap((move) => move.deeds.filter(({ lost }) => lost).map((deed) => loss(deed, move)));
   rows.replaceChildren(...losses, ...[...seats].map((seat) => row(seat, you)));
@@ -135,19 +136,6 @@ function row(seat, you) {
   return item;
 }
 
-const card = create("p", undefined, "about-card");
-card.hidden = true;
-document.body.append(card);
-const hush = () => (card.hidden = true);
-/** @param {HTMLElement} button whose deed is told in words below it */
-function tell(button) {
-  card.textContent = button.ariaLabel;
-  card.hidden = false;
-  const { right, bottom } = button.getBoundingClientRect();
-  const x = Math.max(8, Math.min(right - card.offsetWidth / 2, innerWidth - card.offsetWidth - 8));
-  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(bottom + 4)}px)`;
-}
-
 /**
  * A picture of what was done; words where it would only be the seat's own sign.
  * @param {Deed} deed
@@ -167,8 +155,7 @@ function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
   if (times > 1) button.append(create("small", `×${times}`));
   whenPointed(button, (on) => {
     mark(things, "pointed", on);
-    if (on && !button.matches(".words, .loss > *")) tell(button);
-    else hush();
+    tellBelow(on && !button.matches(".words, .loss > *") ? button : null);
   });
   button.addEventListener("click", () => again(of));
   return button;
