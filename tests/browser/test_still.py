@@ -181,13 +181,14 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     ]
     player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": [[0, "Day 1"]]}))
     seats = range(MOMENTS["hellapagos"])
-    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "points": False}
-    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "lines": [[] for _ in seats]}}
+    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
+    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": False, "lines": [[] for _ in seats]}}
     player.does("take(given)", {**MESSAGE, "game": game})
     assert player.page.is_hidden("#end")
     player.page.click("#to-the-end")
     player.page.wait_for_selector("#end")
     assert not player.page.evaluate("document.body.dataset.sent"), "nothing is asked of a game that is over"
+    assert player.page.evaluate("document.body.matches('.over.beaten')"), "a quieter scene for who has not won"
     player.until("document.querySelector('.fates > .s3 ul').textContent.includes('Ada is dead.')")
     assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
     moments = player.page.locator("#moments span").all_text_contents()
