@@ -18,7 +18,7 @@ let passed = -1; // the question of the window that was passed for the reader
 const coach = byId("coach");
 const card = byId("first-card");
 const lesson = `lesson-${page.table}`;
-const read = `card-${card?.dataset.game}`; // once it has been read, or the coached game was played to its end
+const read = `card-${card?.dataset.game}`; // once it has been read
 const taught = `taught-${card?.dataset.game}`;
 
 /** @param {{ code?: number }} move */
@@ -79,7 +79,6 @@ function teach() {
   need("coach-leave").classList.toggle("primary", last);
   coach.classList.toggle("last", last);
   store(taught, 1);
-  if (last) store(read, 1);
   bringIntoSight();
   light();
 }
