@@ -566,6 +566,13 @@ document.addEventListener("click", ({ target }) => {
   const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
 });
+document.querySelector(".corner-menu")?.addEventListener("keydown", (event) => {
+  const menu = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+  if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || !menu.open) return;
+  event.stopPropagation();
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+});
 
 let unread = 0;
 /** @param {number} more lines of the chat, which count while nobody can see them */

@@ -26,7 +26,8 @@ export async function openRules(clause = "") {
     book.hidden = false;
   }
   show(clause);
-  if (!clause) byId("find")?.focus({ preventScroll: true });
+  const touched = matchMedia("(pointer: coarse)").matches; // its keyboard would cover the rules
+  if (!clause) byId(touched ? "clauses" : "find")?.focus({ preventScroll: true });
 }
 
 export function closeRules() {
