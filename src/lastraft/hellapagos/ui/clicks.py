@@ -1,7 +1,10 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
+import functools
+
 from ...kernel import clause, top
 from ...protocol import Reader, Shortcut
+from ...protocol.translations import Translator
 from ..codes import (
     ACT_SEARCH,
     ACT_WOOD,
@@ -97,26 +100,42 @@ def _trades(r: Reader[HellapagosState]) -> list[Shortcut]:
     s = r.state
     kinds = sorted({kind for kind, place in zip(KIND, s.place) if place == r.seat})
     partners = [to for to in range(s.seats) if forbids(s, r.seat, GIVE + to) == 0] if kinds else []
-    saving = {clicks(r, code) for code in range(PLAY_FOR, PLAY_SPECIAL) if partners and not forbids(s, r.seat, code)}
+    if not partners:
+        return []
+    saving = {clicks(r, code) for code in range(PLAY_FOR, PLAY_SPECIAL) if not forbids(s, r.seat, code)}
     pairs = [
-        (kind, to, clicked)
+        (kind, to)
         for kind in kinds
         for to in partners
         if kind != Card.BULLET or forbids(s, r.seat, SHOOT + to)  # else these clicks are a shot
-        if (clicked := (f"card-{IDS[kind]}", f"seat-{to}")) not in saving
+        if (f"card-{IDS[kind]}", f"seat-{to}") not in saving
     ]
+    open_to = tuple([to for to in partners if not forbids(s, r.seat, OFFER + to) and s.hand_size[to]])
+    return _given_or_offered(r.t, tuple(r.names), tuple(pairs), open_to, s.hand_size[r.seat] > 1)
+
+
+@functools.lru_cache(1024)
+def _given_or_offered(
+    t: Translator, names: tuple[str, ...], pairs: tuple[tuple[int, int], ...], open_to: tuple[int, ...], more_left: bool
+) -> list[Shortcut]:
+    """``pairs`` of a card and who may get it; to whom something may be offered; whether one is left in the hand."""
     gifts = [
-        Shortcut((GIVE + to, CARD + kind, DONE), r.t("Give it to {name}", name=r.names[to]), (*clicked, "as-gift"))
-        for kind, to, clicked in pairs
-    ]
-    no_more = (DONE,) if s.hand_size[r.seat] > 1 else ()
-    offers = [
-        Shortcut((OFFER + to, CARD + kind, *no_more, *more), said, (*clicked, step))
-        for kind, to, clicked in pairs
-        if not forbids(s, r.seat, OFFER + to) and s.hand_size[to]
-        for step, said, more in (
-            ("as-swap", r.t("Offer it for one card"), (ASK + 1, DONE, DONE)),
-            ("as-offer", r.t("Offer it, and say more…"), ()),
+        Shortcut(
+            (GIVE + to, CARD + kind, DONE),
+            t("Give it to {name}", name=names[to]),
+            (f"card-{IDS[kind]}", f"seat-{to}", "as-gift"),
         )
+        for kind, to in pairs
+    ]
+    no_more = (DONE,) if more_left else ()
+    steps = (
+        ("as-swap", t("Offer it for one card"), (ASK + 1, DONE, DONE)),
+        ("as-offer", t("Offer it, and say more…"), ()),
+    )
+    offers = [
+        Shortcut((OFFER + to, CARD + kind, *no_more, *more), said, (f"card-{IDS[kind]}", f"seat-{to}", step))
+        for kind, to in pairs
+        if to in open_to
+        for step, said, more in steps
     ]
     return gifts + offers

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from ...kernel import Emitted
 from ...protocol import Families, Listener, Reader
 from ...protocol.phrases import Phrase, Phrases
-from ...protocol.translations import N_
+from ...protocol.translations import N_, Translator
 from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
 from ..components import WATER
 from ..events import Event
@@ -88,12 +89,18 @@ DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     """What a living castaway can say; in a debate, in the last words and where the unfed will die about what is
     missing."""
-    s, t = r.state, r.t
+    s = r.state
     if r.seat < 0 or not s.alive >> r.seat & 1:
         return []
-    left_out = ["SPARE_ME", "BROKEN"]
+    left_out: tuple[str, ...] = ("SPARE_ME", "BROKEN")
     if s.window in DEBATES:
-        left_out = ["ASK_FOOD" if resource(s) == WATER else "ASK_WATER"]
+        left_out = ("ASK_FOOD",) if resource(s) == WATER else ("ASK_WATER",)
+    others = tuple([seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat])
+    return _offered(r.t, tuple(r.names), others, left_out)
+
+
+@functools.lru_cache(1024)
+def _offered(t: Translator, names: tuple[str, ...], others: tuple[int, ...], left_out: tuple[str, ...]) -> list[Phrase]:
     menus: list[Phrase] = []
     for family in PHRASES.all:
         if family.name in left_out:
@@ -101,9 +108,8 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
         menu = t(_MENUS[family.name])
         if family.size == 1:
             menus.append(Phrase(family.first, menu, t(_SAID[family.name])))
-            continue
-        others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
-        menus += [Phrase(family.first + seat, menu, r.names[seat]) for seat in others]
+        else:
+            menus += [Phrase(family.first + seat, menu, names[seat]) for seat in others]
     return menus
 
 

@@ -1,5 +1,7 @@
 """What is asked, and how far the game has come."""
 
+import functools
+
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage, seats_in
 from ...protocol.translations import N_, Translator
@@ -59,7 +61,12 @@ AGAINST_VOTES = (Card.GUN, Card.BULLET, Card.CONCH, Card.SLEEPING_PILLS, Card.FR
 def stage(r: Reader[HellapagosState]) -> Stage:
     s = r.state
     now = 4 if s.check >= Check.SEATS else PHASE[Step(s.step)]
-    return Stage(r.t("Day {n}", n=s.day), tuple(r.t(name) for name in PHASES), -1 if s.ended else now)
+    return _stage(r.t, s.day, -1 if s.ended else now)
+
+
+@functools.lru_cache(256)
+def _stage(t: Translator, day: int, now: int) -> Stage:
+    return Stage(t("Day {n}", n=day), tuple([t(name) for name in PHASES]), now)
 
 
 def anonymous(r: Reader[HellapagosState]) -> bool:
