@@ -1,8 +1,9 @@
 """The learned bot with search: `search`, guided by a net, as rules.
 
 Every iteration determinizes the hidden state anew and walks down the tree by PUCT, with the policy as the prior. At a
-new node the net is asked once, as the seat that moves there sees it: for the priors of its children, and for the values
-of all seats in place of a rollout. A node gets further children later: other determinizations allow other moves.
+new node the net is asked, as the seat that moves there sees it, for the priors of its children. The policy plays on a
+little from there, and then the net says what the position is worth to all seats: values of like moments of a turn can
+be compared better. A node gets further children later: other determinizations allow other moves.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ all_can_lose = placeholder("all_can_lose")
 
 TRUST = 1500
 """The weight of exploration, and so of the policy: few values say less about a move than the policy knows."""
+AHEAD = 8
+"""How many choices the policy makes before a position is valued."""
 LEAST_PRIOR = 4
 """Moves with a lower prior, in thousandths, have no node."""
 
@@ -30,9 +33,9 @@ LEAST_PRIOR = 4
 @rule
 def expand(
     states: States, mover: int, character: int, net: Net, layers: Layers, tree: Tree, node: int, out: Buffer
-) -> None:
-    """Ask the net for the mover's moves and add children for the likely ones that have none yet."""
-    n = legal(states[TRIED], mover, out)
+) -> int:
+    """Ask the net for the mover's moves and add children for the likely ones that have none yet; how many moves."""
+    n: int = legal(states[TRIED], mover, out)
     for i in range(n):
         layers.moves[i] = out[i]
     copy_state(states, GUESS, TRIED)
@@ -53,6 +56,33 @@ def expand(
         if tree.weight[move] >= 0 and prior >= LEAST_PRIOR:
             add_child(tree, node, move, prior)
     tree.width[node] += 1
+    return n
+
+
+@rule
+def play_on(states: States, mover: int, n: int, net: Net, layers: Layers, out: Buffer) -> int:
+    """Let the policy make some choices, the first among the n moves in the layers. Whoever is asked then, for whom the
+    layers stand, or -1 at the end."""
+    for _ in range(AHEAD):
+        best = 0
+        for i in range(1, n):
+            if layers.liked[i] > layers.liked[best]:
+                best = i
+        move = layers.moves[best] + 0
+        n = 1
+        while n == 1:
+            apply(states[TRIED], mover, move)
+            mover = asked(states[TRIED])
+            if mover < 0:
+                return mover
+            n = legal(states[TRIED], mover, out)
+            move = out[0] + 0
+        for i in range(n):
+            layers.moves[i] = out[i]
+        copy_state(states, GUESS, TRIED)
+        hide(states[GUESS], mover)
+        like(states[GUESS], mover, 0, net, layers, n, out)
+    return mover
 
 
 @rule
@@ -91,7 +121,7 @@ def back_up(states: States, mover: int, net: Net, layers: Layers, tree: Tree, le
 def iterate_guided(
     states: States, seat: int, character: int, net: Net, layers: Layers, tree: Tree, rng: Rng, out: Buffer
 ) -> None:
-    """One iteration: determinize, descend to a new node, ask the net, back up."""
+    """One iteration: determinize, descend to a new node, ask the net, play on, back up."""
     copy_state(states, TRIED, HIDDEN)
     seed_rng(states[TRIED], next32(rng), next32(rng), next32(rng), next32(rng))
     determinize(states[TRIED], seat)
@@ -111,7 +141,8 @@ def iterate_guided(
             tree.width[node] = 1
             child = best_child(states, tree, node, mover)
         if child == 0:
-            expand(states, mover, own, net, layers, tree, node, out)
+            n = expand(states, mover, own, net, layers, tree, node, out)
+            mover = play_on(states, mover, n, net, layers, out)
             valued = 1
         else:
             apply(states[TRIED], mover, tree.move[child] + 0)
