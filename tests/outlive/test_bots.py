@@ -151,5 +151,21 @@ def test_bots_for_people_gather_nothing_with_the_actions_of_a_hunt_that_the_meal
 
 def test_bots_for_people_take_nobody_in_whom_they_cannot_feed() -> None:
     text = f"day: 3\nnow: A recruit\nA rooms: ammo4 3, immune3 3\nA airlock: 2\n{IDLE}\nA store: "
-    assert wise(at(f"{text}2 water, 1 meat")) == {"pass", "recruit for meat"}, "meat does not keep"
+    assert wise(at(f"{text}2 water, 1 meat")) == {"pass"}, "although meat does not keep"
+    assert "recruit for meat" in wise(at(f"{text}2 water, 2 can, 1 meat"))
+    assert "recruit for can" not in wise(at(f"{text}2 water, 2 can, 1 meat"))
     assert "recruit for can" in wise(at(f"{text}2 water, 6 can"))
+
+
+def test_bots_for_people_hunt_nothing_for_no_meat() -> None:
+    heroes = "A heroes: 5 blackwood\nB heroes: 5 dam"
+    text = f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 3\npools: forest 5\nA store: 3 ammo\nevents: "
+    assert "hunt" not in wise(play(at(f"{text}plague"), "hero 5 forest"))
+    assert "hunt" in wise(play(at(f"{text}rats"), "hero 5 forest"))
+
+
+def test_bots_for_people_keep_in_the_airlock_who_fills_no_room() -> None:
+    text = f"day: 2\nnow: A build\nA rooms: ammo4 1\nA airlock: 1\n{IDLE}"
+    assert wise(at(text)) == {"pass"}
+    assert len(wise(at(text.replace("airlock: 1", "airlock: 2")))) > 1
+    assert len(wise(at(text.replace("day: 2", "day: 6")))) > 1

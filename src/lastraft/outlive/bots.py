@@ -7,12 +7,12 @@ worth against the others'.
 
 from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
-from .codes import ALGAE, EVENT, FAMILY, FIRST, GATHER, MOVE, NAMES, PASS, PLACE, RES
+from .codes import ALGAE, EVENT, FAMILY, FIRST, GATHER, HUNT, MOVE, NAMES, PASS, PLACE, RES
 from .components import Area, Card, Gear, Res, Room
 from .options import Choice
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up, suffers
-from .rules.hunting import forbids_hunting, toughness, unused_tools
+from .rules.hunting import forbids_hunting, meat_of_kill, toughness, unused_tools
 from .rules.night import airlock_need, room_need
 from .rules.pressure import pressure
 from .rules.scoring import event_score, rank, repaired_gear, symbols
@@ -537,14 +537,18 @@ STARVES, WASTES = 2, 1
 MOST_UNUSED = 2
 """No hero goes where more actions than these stay unused."""
 DAYS_CATCH = 3
-"""So much food a day brings for certain: a recruit is paid with what keeps only if the next meal lacks no more."""
+"""So much food a day brings for certain."""
+LACKING = 2
+"""A recruit is paid with what keeps only if the next meal then lacks no more than this."""
+LACKING_FOR_MEAT = 3
+"""And with meat, which would spoil, if it lacks no more than this."""
 
 
 @rule
 def foolish(s: OutliveState, seat: int, move: int) -> int:
     """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
-    with the actions of a hunt, what keeps spent on another mouth), or wastes what a hero could do. On the last night an
-    event can be worth more than they are."""
+    with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water), or wastes what a
+    hero could do, or people who could stop radiation. On the last night an event can be worth more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
     starves = False
@@ -555,9 +559,48 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
         starves = s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before
     elif family == GATHER:
         starves = spoils_hunt(s, seat)
-    elif family == RES and top(s) == Ask.RECRUIT and i != Res.MEAT and s.day < box.ROUNDS:
-        starves = lacking_next(s, seat, i) > DAYS_CATCH
+    elif family == HUNT:
+        return 0 if brings_meat(s, seat, s.place[seat][part_at(s, 0, Visit.hero)]) else WASTES
+    elif family == RES and top(s) == Ask.RECRUIT and s.day < box.ROUNDS:
+        starves = lacking_next(s, seat, i) > (LACKING_FOR_MEAT if i == Res.MEAT else LACKING)
+    elif family == PLACE and top(s) == Ask.SURVIVOR and i == 0:
+        starves = lacking_guest(s, seat)
+    elif family == PLACE and top(s) == Ask.BUILD and i > 0:
+        return WASTES if leaves_early(s, seat, i - 1) else 0
     return STARVES if starves else 0
+
+
+@rule
+def brings_meat(s: OutliveState, seat: int, area: int) -> bool:
+    """Whether the animal that lies open in an area would bring any meat."""
+    stack = box.STACK_OF[area]
+    printed = s.prey[stack][s.prey_left[stack] - 1]
+    if printed == 0 or is_ready(s, seat, Gear.THERMAL_SENSOR):
+        return True
+    if active_room(s, seat, Room.HUNT_PLUS1) >= 0 or active_room(s, seat, Room.HUNT_PLUS2) >= 0:
+        return True
+    kind = printed - box.WEAKEST_PREY
+    meat: int = meat_of_kill(s, seat, kind, s.kills[seat][kind] + 1)
+    return meat > 0
+
+
+@rule
+def lacking_guest(s: OutliveState, seat: int) -> bool:
+    """Whether one more in the airlock needs a water tonight that is not there, and no hero is left to fetch it."""
+    rows: int = box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat] + 1] - airlock_need(s, seat)
+    if rows == 0:
+        return False
+    for hero in range(box.HEROES):
+        if s.standing[seat][hero] == 0:
+            return False
+    return s.store[seat][Res.WATER] + reserve_water(s, seat) < airlock_need(s, seat) + rows
+
+
+@rule
+def leaves_early(s: OutliveState, seat: int, slot: int) -> bool:
+    """Whether somebody goes from the airlock, where they stop radiation, into a room that will not be full tonight."""
+    places: int = box.PLACES[s.room[seat][slot] - 1]
+    return s.day < box.ROUNDS and s.people[seat][slot] + s.airlock[seat] < places
 
 
 @rule
@@ -685,4 +728,4 @@ def can_hunt(s: OutliveState, seat: int, area: int, actions: int) -> bool:
         return False
     printed = s.prey[stack][s.prey_left[stack] - 1]
     needed = toughness(s, seat, printed) - unused_tools(s, seat) - s.store[seat][Res.AMMO]
-    return printed > 0 and needed <= actions
+    return printed > 0 and needed <= actions and brings_meat(s, seat, area)
