@@ -88,7 +88,7 @@ animals mine: 7 6 4
 animals carnival: 7 4 3
 stack: hacksaw shotgun access_card
 A leader: kooper_froste
-A store: 1 chip, 2 metal, 1 ammo
+A store: 1 chip, 2 metal, 3 ammo
 A airlock: 2
 A gauge: +1
 A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_search
@@ -100,7 +100,7 @@ B airlock: 4
 B gauge: +1
 B rooms: build_discount 3, cargo_plus1, hunt_plus1, hunt_plus1, cargo_plus2_open
 B equipment: backpack
-B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
+B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
 """,
     (
         Step(
@@ -116,8 +116,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
         ),
         Step(
             N_(
-                "Two of your heroes still lie down: they have not moved. A hero goes 1 or 2 places along the ring. "
-                "Take the 4 to the dam for water."
+                "Two of your heroes still lie down: they have not moved. A hero goes 1 or 2 places along the ring, "
+                "never to where another of yours is. Take the 4 to the dam for water."
             ),
             "hero 4 dam",
         ),
@@ -132,6 +132,13 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
         Step(N_("Again."), "gather"),
         Step(N_("And again."), "gather"),
         Step(N_("The last of the four."), "gather"),
+        Step(
+            N_(
+                "Now their 5 comes to Silent Peak and presses your 3 there by two. Each ammo you spend saves a token: "
+                "spend two and keep your goods."
+            ),
+            "ammo 2",
+        ),
         Step(
             N_("Now the 5, to the forest: a 3 stands there, two weaker, so it must hand over two goods."),
             "hero 5 forest",
@@ -172,14 +179,34 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
             N_("On other nights you build rooms here, for 3 materials each. Tonight yours are for the axe: pass."),
             "pass",
         ),
-        Step(N_("Last, repairs: a repaired tile works every day, and is worth a point."), "repair axe"),
+        Step(
+            N_(
+                "Last, repairs: a repaired tile works every day and is worth a point, two halves of a symbol one more. "
+                "Tiles lie in the two cities, an action each: those who collect them early win."
+            ),
+            "repair axe",
+        ),
         Step(
             N_(
                 "The convoy takes your shelter: events, full rooms, survivors, tiles and the gauge are counted line by "
-                "line. A whole game has six such days and begins with choosing rooms and a leader."
+                "line."
+            )
+        ),
+        Step(
+            N_(
+                "A whole game has six such days and begins with rooms: you keep four of six. The bowls beside a room's "
+                "name are what it eats each night, so begin with few bowls; the line below says what it does."
+            ),
+            point=("room-2", "room-3"),
+        ),
+        Step(
+            N_(
+                "Then you choose a leader, who says where your heroes start and what you bring along. On the first two "
+                "days fetch water, food, and a tile or two."
             )
         ),
     ),
+    ("B: hero 5 silent_peak", "B: pass"),
 )
 SECTIONS = {
     1: N_("The words and the box"),
