@@ -11,8 +11,9 @@ from ..codes import EVENT, FAMILIES, FIRST, GATHER, PASS, PLACE, RES, YES
 from ..rules.apply import apply
 from ..rules.legal import asked, legal
 from ..rules.night import forbids_ending, group, has_discount, lacks, most_waived
+from ..rules.shelter import food
 from ..rules.timeout import timeout
-from ..state import Ask, Ending, OutliveState
+from ..state import Ask, Ending, Feeding, OutliveState
 from .labels import label
 from .outcomes import event_price, filling, gathering, recruiting
 
@@ -38,12 +39,8 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         return _several(r, GATHERS)
     if ask == Ask.BUILD:
         return [each for code in range(PLACES + 1, PLACES + 1 + box.SLOTS) for each in _several(r, code)]
-    if ask == Ask.RECRUIT:
-        row = _row(r, -1)
-        said = {n: r.t("Recruit {n} for {goods}", n=n, goods=_goods(r, row[:n])) for n in _counts(len(row), 1)}
-        return [
-            Shortcut((*row[:n], *_no_more(r, row[:n])), text, (), detail=recruiting(r, n)) for n, text in said.items()
-        ]
+    if ask == Ask.RECRUIT or (ask == Ask.FEEDING and food(r.state, r.seat) > part(r.state, Feeding.rooms)):
+        return _of_each_food(r)
     if ask == Ask.END_EVENT:
         return [each for card in range(box.CARDS) for each in _helped(r, card)]
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
@@ -53,6 +50,19 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         said_all = N_("Lose {goods}") if ask in LOSSES else said_all
         return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), ()) for each in rows]
     return []
+
+
+def _of_each_food(r: Reader[OutliveState]) -> list[Shortcut]:
+    """Every number of each food, and as much as goes of all of it; one may go on with another."""
+    rows = [row[:n] for res in range(box.FOODS) for row in [_row(r, GOODS_CODE + res)] for n in _counts(len(row))]
+    if len(mixed := _row(r, -1)) > 1 and mixed not in rows:
+        rows.append(mixed)
+    if top(r.state) == Ask.FEEDING:
+        return [Shortcut(tuple(row), r.t("Serve {goods}", goods=_goods(r, row)), ()) for row in rows]
+    said = [r.t("Recruit {n} for {goods}", n=len(row), goods=_goods(r, row)) for row in rows]
+    return [
+        Shortcut(tuple(row), text, (), detail=recruiting(r, len(row))) for row, text in zip(rows, said, strict=True)
+    ]
 
 
 def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
@@ -95,22 +105,10 @@ def _spared(s: OutliveState, seat: int, card: int) -> list[int]:
     return max(open_to, key=lambda way: (len(way), -sum(s.store[seat][res] for res in way)))
 
 
-def _counts(most: int, least: int = 2) -> list[int]:
-    """Every number up to as many as a hero has actions; of more, a few and all."""
-    numbers = range(1, most) if most <= max(box.STRENGTH) else (1, 2, 3)
-    return [n for n in (*numbers, most) if n >= least]
-
-
-def _no_more(r: Reader[OutliveState], row: list[int]) -> tuple[int, ...]:
-    """Whoever has said how many is not asked for more; nothing where nothing more would be asked."""
-    s = r.state.copy()
-    try:
-        for code in row:
-            apply(s, r.seat, code)
-    except HIDDEN:
-        return ()
-    same = (s.day, s.revealed) == (r.state.day, r.state.revealed)
-    return (PASSES,) if same and asked(s) == r.seat and top(s) == Ask.RECRUIT else ()
+def _counts(most: int) -> list[int]:
+    """Every number from two up to as many as a hero has actions; of more, a few and all."""
+    numbers = range(2, most) if most <= max(box.STRENGTH) else (2, 3)
+    return [*numbers, most] if most > 1 else []
 
 
 def _row(r: Reader[OutliveState], code: int) -> list[int]:

@@ -20,6 +20,7 @@ _PASS_LABELS: dict[Ask, str] = {
     Ask.VISIT: N_("End this hero's turn"),
     Ask.LOOK: N_("Break the hunt off"),
     Ask.WAIVE_MORE: N_("Nothing else"),
+    Ask.RECRUIT: N_("No one else"),
     Ask.DISCOUNTED: N_("Repair nothing"),
 }
 _SIMPLE = {
@@ -80,7 +81,7 @@ def hunted_first(s: OutliveState, seat: int) -> int:
 
 def _res_label(ask: Ask, res: int, t: Translator) -> str:
     if ask == Ask.RECRUIT:
-        return t("Recruit for {what}", what=t(names.RES_NAMES[res]))
+        return t("Recruit {n} for {goods}", n=1, goods=names.amount(res, 1, t))
     if ask == Ask.FEEDING:
         return t("Serve {goods}", goods=names.amount(res, 1, t))
     if ask in (Ask.PAY_ROOM, Ask.SINGLE):

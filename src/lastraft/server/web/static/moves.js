@@ -415,17 +415,11 @@ function choices(open) {
  */
 function repeated(once, shortcuts) {
   const code = Number(once.dataset.code);
-  /** @param {number} other */
-  const ends = (other) => game?.legal.some((move) => move.code === other && !move.clicks.length); // no more is wanted
-  const again = shortcuts.filter(({ codes = [] }) =>
-    codes.every((each, i) => each === code || (i > 0 && i === codes.length - 1 && ends(each))),
-  );
+  const again = shortcuts.filter(({ codes = [] }) => codes.every((each) => each === code));
   if (!again.length) return once;
   for (const move of again) shortcuts.splice(shortcuts.indexOf(move), 1);
-  const counts = again.map(({ codes = [] }) => codes.filter((each) => each === code).length);
-  /** @type {HTMLElement[]} */
-  const group = again.map(button);
-  if (counts[0] > 1) [counts.unshift(1), group.unshift(once)];
+  const counts = [1, ...again.map(({ codes = [] }) => codes.length)];
+  const group = [once, ...again.map(button)];
   const most = group[group.length - 1];
   most.prepend(...once.querySelectorAll(".picture"));
   for (const [i, less] of group.slice(0, -1).entries()) {
