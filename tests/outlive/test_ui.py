@@ -11,13 +11,14 @@ import lastraft
 from lastraft.kernel import Emitted
 from lastraft.match import Match
 from lastraft.outlive import GAME
-from lastraft.outlive.components import CARDS
+from lastraft.outlive.components import CARD_COST, CARDS, Card
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
 from lastraft.outlive.state import Phase
 from lastraft.outlive.ui.amounts import amounts
+from lastraft.outlive.ui.outcomes import event_price
 from lastraft.protocol import Listener, Reader
-from lastraft.protocol.drawing import symbols
+from lastraft.protocol.drawing import safe, symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.helpers import at, fresh, play
 from tests.outlive.test_dawn_events import HUNTER
@@ -100,6 +101,26 @@ def test_a_hunt_is_announced_as_it_is() -> None:
     assert said == f"3 actions or ammo, +{m.state.store[0][0] - n} meat"
 
 
+def test_an_animal_shows_how_tough_it_is_now_and_what_a_hunt_lacks() -> None:
+    """OL-6.9, OL-12.19: one more under Mutation, but not for who is immune."""
+    place = f"{HUNTER}\nevents: mutation\nanimals forest: 7 7\nA store: 2 ammo"
+    assert '">8</text>' in at(place).draw(0)
+    assert '">8</text>' not in at(f"{place}\nA rooms: event_immunity 3").draw(0)
+    m = play(at(place), "hero 5 forest")
+    assert GAME.speech.prompt(m.reader(0)).endswith("5 actions left. To hunt the bear you lack 1 action or ammo.")
+    assert "lack" not in GAME.speech.prompt(play(at(f"{place}\nA store: 3 ammo"), "hero 5 forest").reader(0))
+
+
+def test_two_events_are_shown_with_what_ends_them() -> None:
+    """OL-6.1: their prices and points, in any language."""
+    for language in LANGUAGES:
+        m = at("day: 2\nevents: mutation, sandstorm\nnow: A turn\nA heroes: 5 mine")
+        r = Reader(m.hidden(0), 0, m.names, translator("outlive", language))
+        notices = GAME.picture.draw(r).partition('class="evline"')[2]
+        for card in (Card.MUTATION, Card.SANDSTORM):
+            assert safe(event_price(r.t, card, list(CARD_COST[card]))) in notices
+
+
 def test_a_room_costs_what_the_construction_bay_makes_it() -> None:
     for n, cost in ((2, 3), (3, 1)):
         m = at(f"{BUILD}A rooms: build_discount {n}, ammo4\nA store: 4 wood\nA airlock: 1")
@@ -142,7 +163,7 @@ def test_recruits_may_be_paid_with_reserve_water() -> None:
     """OL-12.18: what can be paid is said with the reserve."""
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
     night = "you have 1, every night food 2, water 1"
-    assert details(m) == {"Pass": "", "Recruit for water": night, "Recruit for cans": night}
+    assert details(m) == {"No one else": "", "Recruit 1 for 1 water": night, "Recruit 1 for 1 can": night}
 
 
 def test_a_payment_without_a_choice_says_so() -> None:
@@ -284,7 +305,11 @@ def test_the_end_says_what_decided_between_those_who_are_level() -> None:
     assert said("1 can", "1 water, 1 wood, 1 ammo").endswith(f"wins, then more goods ({both}).")
     m = at("now: A turn\nA airlock: 2\nB airlock: 1")
     m.state.phase = Phase.OVER
-    assert GAME.speech.help(m.reader(0)).startswith("Most points win.")
+    assert GAME.speech.help(m.reader(-1)).startswith("Most points win.")
+    assert [GAME.speech.help(Reader(m.state, seat, ("Ann", "Bob"), EN)) for seat in (0, 1)] == [
+        "1 point ahead of Bob. The biggest difference: survivors, 2 to 1.",
+        "Place 2 of 2, 1 point behind Ann. The biggest difference: survivors, 1 to 2.",
+    ]
 
 
 def test_the_glossary_follows_the_table() -> None:
@@ -422,11 +447,18 @@ def test_amounts_in_one_go() -> None:
 
     m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
     assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
-    assert offered(feed(SHELTER)) == {"Serve 2 meat": 2}
-    recruiting = "now: A recruit\nA airlock: 1\nA store: 2 can"
-    assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
-    full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
-    assert offered(full) == {"Recruit 1 for 1 can": 1}, "the next question is one of the next day"
+    assert offered(feed(SHELTER)) == {"Serve 2 meat": 2, "Serve 2 cans": 2, "Serve 3 cans": 3}
+    recruiting = "now: A recruit\nA airlock: 1\nA store: 3 water, 2 can"
+    assert offered(at(recruiting)) == {
+        "Recruit 2 for 2 water": 2,
+        "Recruit 3 for 3 water": 3,
+        "Recruit 2 for 2 cans": 2,
+        "Recruit 5 for 3 water, 2 cans": 5,
+    }
+    m = at(recruiting)
+    m.push(amounts(m.reader(0))[0].codes[0])
+    assert m.asked == 0, "a can may follow"
+    assert offered(at("now: A recruit\nA airlock: 6\nA store: 2 can")) == {}
     building = at("now: A build\nA store: 4 wood, 3 metal, 1 chip\nA airlock: 1")
     assert offered(play(building, "build construction bay")) == {
         "Pay 2 wood, 1 metal": 3,
@@ -456,9 +488,9 @@ def test_a_payment_that_begins_the_next_round() -> None:
 def test_recruits_are_offered_with_what_every_night_costs() -> None:
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can")
     said = [each.detail for each in GAME.picture.shortcuts(m.reader(0))]
-    assert said[0]
-    assert details(m)["Recruit for cans"].endswith(f", {said[0]}")
-    assert said[0] != said[-1], "five more are a row more"
+    assert details(m)["Recruit 1 for 1 can"].endswith(", every night food 0, water 1")
+    assert said[0] == "every night food 0, water 2"
+    assert said[0] != said[-1], "five more are two rows more"
 
 
 def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:

@@ -469,7 +469,7 @@ class Event(Events):
     RESHUFFLED = event(N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
     OVER = event(
         N_("The game is over."),
-        symbol="truck-art",
+        symbol="star",
         stage=(
             (
                 cue("fly", 2000, "end", start="area-cargo", to="area-base", face="truck-art"),

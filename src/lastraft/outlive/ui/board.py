@@ -11,7 +11,7 @@ from ...protocol.translations import N_, Translator
 from .. import components as box
 from .. import names
 from ..rules.areas import is_visiting, visited
-from ..rules.event_cards import is_face_up
+from ..rules.event_cards import is_face_up, is_immune, slot_of
 from ..rules.scoring import over
 from ..state import DAM_ON, OutliveState, Visit
 from .ending import ending
@@ -84,9 +84,10 @@ def working_area(s: OutliveState) -> int:
 
 
 def _places(r: Reader[OutliveState]) -> list[str]:
-    """All areas; where the reader has looked at face-down animals or tokens, with these."""
+    """All areas; where the reader has looked at face-down animals or tokens, with these; and animals as tough as they
+    are for who is immune to events."""
     s, seat = r.state, r.seat
-    if seat < 0 or not any(seen >> seat & 1 for seen in (*s.looked, *s.peeked)):
+    if seat < 0 or not (is_immune(s, seat) or any(seen >> seat & 1 for seen in (*s.looked, *s.peeked))):
         return _open_places(r)
     return _all_places(r, seat)
 
@@ -100,6 +101,7 @@ def _all_places(r: Reader[OutliveState], seat: int) -> list[str]:
     s, t, rules = r.state, r.t, bytes(r.state.option)
     here, full = working_area(s), box.POOL_LIMIT[s.seats - 2]
     limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
+    tougher = int(slot_of(s, box.Card.MUTATION) >= 0 and (seat < 0 or not is_immune(s, seat)))
     parts = []
     for area, (frame, (res, stack, city)) in enumerate(zip(_frames(t, here), _AREAS, strict=True)):
         parts.append(frame)
@@ -108,7 +110,7 @@ def _all_places(r: Reader[OutliveState], seat: int) -> list[str]:
         if stack >= 0:
             left = s.prey_left[stack]
             known = tuple(s.prey[stack][:left]) if seat >= 0 and s.looked[stack] >> seat & 1 else ()
-            parts.append(_animals(t, area, s.prey[stack][left - 1] if left else 0, left, known))
+            parts.append(_animals(t, area, s.prey[stack][left - 1] if left else 0, left, known, tougher))
         elif city >= 0:
             left = s.search_left[city]
             known = tuple(s.search[city][:left]) if seat >= 0 and s.peeked[city] >> seat & 1 else ()
@@ -181,10 +183,10 @@ def _left(n: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[int, ...]) -> str:
+def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[int, ...], more: int) -> str:
     edges = (6, 3) if left > 4 else (3,) if left > 1 else ()
     under = "".join(f'<rect class="edge" x="{d}" y="{d}" width="46" height="46" rx="6"/>' for d in edges)
-    face = prey(toughest) if toughest else '<circle class="slot" cx="23" cy="23" r="20"/>'
+    face = prey(toughest, more) if toughest else '<circle class="slot" cx="23" cy="23" r="20"/>'
     name = t(names.PREY_NAMES[toughest - box.WEAKEST_PREY]) if toughest else t("nothing left")
     seen = ""
     if known:
@@ -195,7 +197,7 @@ def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[in
     about = t(
         "Hunting it takes {n} actions or ammo. The first of its kind brings {first} meat, the second {second}, later "
         "ones {third}.",
-        n=toughest,
+        n=toughest + more,
         **dict(zip(("first", "second", "third"), box.PREY_MEAT[kind])),
     )
     told = f"<desc>{safe(about)}</desc>" if toughest else ""
@@ -463,13 +465,14 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
             continue
         called = t(names.CARD_NAMES[card])
         room = NOTICES[1] if len(active) == 1 else high
-        price = textwrap.wrap(t("To end it: {price}", price=event_price(t, card, list(box.CARD_COST[card]))), LINE)
+        price = event_price(t, card, list(box.CARD_COST[card]))
+        due = textwrap.wrap(t("To end it: {price}", price=price), LINE)
         told = [textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)]
-        ways = (*([*lines, *price] for lines in told), *told, [brief])
+        ways = (*([*lines, *due] for lines in told), [brief, t("End: {price}", price=price)], [brief])
         first, *more = next(lines for lines in ways if len(lines) * LEADING <= room + 1)
-        said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
-            f'<tspan x="12" dy="{LEADING}">{safe(line)}</tspan>' for line in more
-        )
+        squeezed = fitted(f"{called} - {first}", 272, 14)
+        said = f'<tspan{squeezed}><tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}</tspan>'
+        said += "".join(f'<tspan x="12" dy="{LEADING}"{fitted(line, 272, 14)}>{safe(line)}</tspan>' for line in more)
         parts.append(_notice(6, NOTICES[0] + i * high, 284, room - 1.6, said, LEADING / 2 * len(more)))
     return "".join(parts)
 

@@ -10,7 +10,7 @@ from ..rules.shelter import survivors
 from ..state import OutliveState
 from .faces import WALKERS
 from .scenery import TALL
-from .scores import score_lines
+from .scores import told_lines
 
 WIDE = 924
 """How wide the picture is: it lies over the ring."""
@@ -32,7 +32,7 @@ def ending(r: Reader[OutliveState]) -> str:
             ranks[who] == 1,
             order.index(who),
             s.seats,
-            tuple(score_lines(r, who)),
+            tuple(told_lines(r, who)),
         )
         for who in range(s.seats)
     )

@@ -62,13 +62,13 @@ def small_gear(kind: int) -> str:
     )
 
 
-def prey(toughness: int) -> str:
-    """An animal token, 46 x 46."""
+def prey(printed: int, more: int = 0) -> str:
+    """An animal token, 46 x 46; ``more``: how much tougher an event makes it."""
     return (
         '<rect class="face" width="46" height="46" rx="6"/>'
-        f'<use href="#animal-{toughness}" x="4" y="9" width="38" height="32"/>'
-        f'<circle class="tough" cx="9" cy="9" r="8.5"/>'
-        f'<text class="toughn" x="9" y="13.5">{toughness}</text>'
+        f'<use href="#animal-{printed}" x="4" y="9" width="38" height="32"/>'
+        f'<circle class="tough{" raised" if more else ""}" cx="9" cy="9" r="{10 if more else 8.5}"/>'
+        f'<text class="toughn" x="9" y="13.5">{printed + more}</text>'
     )
 
 

@@ -402,7 +402,8 @@ def _larder(t: Translator, store: Goods, kinds: tuple[int, ...], title: str, low
             '<rect class="slab tall" width="118" height="54" rx="12"/>'
             f'<use href="#res-{box.RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
             f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
-            f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 17.5)}>{safe(keeps)}</text>'
+            '<rect class="wide" fill="none" x="52" y="28" width="106" height="17"/>'
+            f'<text class="small wide" x="54" y="41"{fitted(keeps, 102, 17.5)}>{safe(keeps)}</text>'
             f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
             f'<text class="fig tall" x="76" y="34">{store[res]}</text></g>'
         )

@@ -1,18 +1,31 @@
 """What is asked, and how far the game has come."""
 
-from ...kernel import part, part_at, top
+from ...kernel import clause, part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
-from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card, Res
-from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts, card_effect
+from ..components import (
+    AIRLOCK,
+    CARD_COST,
+    HERO_IDS,
+    HEROES,
+    ROUNDS,
+    SANDSTORM_LIMIT,
+    STRENGTH,
+    WEAKEST_PREY,
+    Area,
+    Card,
+    Res,
+)
+from ..names import AREA_THERE, CARD_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room, rooms_to_build
 from ..rules.event_cards import suffers
-from ..rules.hunting import actions_left, hunted, tools_announced, toughness, unused_tools
+from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.shelter import food, materials
 from ..state import Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
+from .labels import hunted_first
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -147,7 +160,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
-        return t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
+        actions = t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
+        return f"{actions} {_too_tough(r)}".rstrip()
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t(
@@ -176,6 +190,22 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _too_tough(r: Reader[OutliveState]) -> str:
+    """Why no hunt is offered where an animal lies open: what it lacks."""
+    s, seat, t = r.state, r.seat, r.t
+    if forbids_hunting(s, seat) != clause(9, 29):
+        return ""
+    printed = hunted_first(s, seat)
+    have = part(s, Visit.actions) + s.store[seat][Res.AMMO] + unused_tools(s, seat)
+    lacking = max(1, toughness(s, seat, printed) - have)
+    return t.plural(
+        "To hunt {animal} you lack {n} action or ammo.",
+        "To hunt {animal} you lack {n} actions or ammo.",
+        lacking,
+        animal=t(PREY_HUNTED[printed - WEAKEST_PREY]),
+    )
 
 
 def _due(r: Reader[OutliveState], ask: Ask) -> str:

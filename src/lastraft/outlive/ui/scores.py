@@ -33,6 +33,14 @@ def own_end(r: Reader[OutliveState]) -> str:
     )
 
 
+def told_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
+    """The score line by line, with the number of completed rooms: their points are another."""
+    n = completed_rooms(r.state, seat)
+    lines = score_lines(r, seat)
+    lines[1] = (r.t.plural("{n} completed room", "{n} completed rooms", n), lines[1][1])
+    return lines
+
+
 def facts(s: OutliveState, seat: int) -> dict[str, int]:
     """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
     figures = {

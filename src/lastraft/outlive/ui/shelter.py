@@ -14,6 +14,7 @@ from .. import components as box
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from ..options import Choice
 from ..rules.building import price_of_room
+from ..rules.hunting import toughness
 from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
 from ..rules.shelter import reserve_water, seat_at, survivors
@@ -24,7 +25,7 @@ from .night import is_night
 from .outcomes import drawn_by_mary
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
-from .scores import score_lines
+from .scores import told_lines
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
@@ -119,7 +120,7 @@ def seen(r: Reader[OutliveState], who: int) -> Seen:
     s, t = r.state, r.t
     climbs = radiation_tonight(s, who) if 0 < s.day <= box.ROUNDS else 0
     needs = airlock_need(s, who), room_need(s, who), reserve_water(s, who), climbs
-    lines = [(what, n) for what, n in score_lines(r, who) if n]
+    lines = [(what, n) for what, n in told_lines(r, who) if n]
     points = sum(n for _, n in lines)
     listed = f" {', '.join(f'{what} {n}' for what, n in lines)}." if lines else ""
     scored = safe(t("Points now: {n}.", n=points) + listed)
@@ -213,6 +214,7 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str, about: str 
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
+        '<rect class="wide" fill="none" x="27" y="25" width="39" height="15"/>'
         f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text>'
     )
     return titled(name, f"{title}: {n}, {note}", body, f'class="at{"" if n else " zero"}" {place}')
@@ -382,6 +384,7 @@ def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> st
     parts = [
         f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
         f'<rect class="box tall" width="366" height="{32 + 88 * max(1, -(-len(owned) // 5))}" rx="12"/>'
+        f'<rect fill="none" x="7" y="5" width="{92 if points else 126}" height="22"/>'
         f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text>{worth}</g>'
     ]
     k, columns = max(
@@ -508,6 +511,7 @@ def _heading(
         '<path fill="var(--seat)" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
         f'<text class="hd" x="48" y="23">{short(called, 9)}</text>{flag if first else ""}{badge if order else ""}'
+        '<rect fill="none" x="46" y="27" width="132" height="17"/>'
         f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
         f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>',
     )
@@ -588,7 +592,7 @@ def _choices(r: Reader[OutliveState]) -> str:
         size = (64, 64)
     elif kind == Ask.LOOK:
         items = [
-            (f"prey-{n}", f'<g class="prey">{prey(n)}</g>')
+            (f"prey-{n}", f'<g class="prey">{prey(n, toughness(s, seat, n) - n)}</g>')
             for n in range(box.WEAKEST_PREY, box.WEAKEST_PREY + box.PREY)
         ]
         size = (54, 54)
