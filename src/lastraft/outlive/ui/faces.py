@@ -180,17 +180,18 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
         f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
         f'<text class="rname" x="6" y="14"{fitted(name, 128 - 11 * box.UPKEEP[kind], 14)}>'
         f"{safe(name)}</text>{bowls}"
+        '<rect fill="none" x="4" y="79" width="132" height="16"/>'
         f'<text class="reff" x="7" y="90.5"{fitted(effect, CAPTION, 1.5 * 12)}>{safe(effect)}</text>{done}'
     )
 
 
 @functools.lru_cache(64)
-def price_tag(t: Translator, price: int) -> str:
-    """What a room costs that is only planned."""
+def price_tag(t: Translator, price: int, dear: bool) -> str:
+    """What a room costs that is only planned; ``dear``: more than there is."""
     said = t.plural("build: {n}", "build: {n}", price)
     return (
-        '<g class="cost"><rect x="80" y="54" width="56" height="18" rx="9"/><text x="108" y="67.5"'
-        f"{fitted(said, 50, 13)}>{safe(said)}</text></g>"
+        f'<g class="cost{" dear" if dear else ""}"><rect x="80" y="54" width="56" height="18" rx="9"/>'
+        f'<text x="108" y="67.5"{fitted(said, 50, 13)}>{safe(said)}</text></g>'
     )
 
 

@@ -16,7 +16,7 @@ from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.night import forbids_ending, missing, radiation_tonight, room_need
-from ..rules.shelter import reserve_water
+from ..rules.shelter import materials, reserve_water
 from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .prompts import SPARE_WATER, starving
@@ -165,7 +165,7 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
         low = start + 26 + 125 * -(-box.SLOTS // 2)
         return [
             _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
-            _plans(t, rooms, rules, price_of_room(s, mine), start),
+            _plans(t, rooms, rules, price_of_room(s, mine), materials(s, mine) < price_of_room(s, mine), start),
         ]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(box.GEARS) if s.gear[mine][kind] == BROKEN)
@@ -208,7 +208,8 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int, str, str], .
             f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
-            f'{effect}<text class="small {cls}" x="106" y="103"{fitted(means, 176, 14)}>{safe(means)}</text></g>'
+            f'{effect}<rect fill="none" x="104" y="90" width="178" height="18"/>'
+            f'<text class="small {cls}" x="106" y="103"{fitted(means, 176, 14)}>{safe(means)}</text></g>'
         )
     return f'<g id="event-offers">{"".join(parts)}</g>'
 
@@ -428,7 +429,9 @@ def _waiting(t: Translator, inside: int, start: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _plans(t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, start: int) -> str:
+def _plans(
+    t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, dear: bool, start: int
+) -> str:
     parts = []
     for slot, (room_kind, built, people, used) in enumerate(rooms):
         if not room_kind:
@@ -437,7 +440,7 @@ def _plans(t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rul
         light = "plan" if not built else "lit" if people >= box.PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
         place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
-        cost = price_tag(t, price) if light == "plan" else ""
+        cost = price_tag(t, price, dear) if light == "plan" else ""
         parts.append(
             f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
             f"{room(t, kind, rules, slot, light, people, bool(used))}{cost}</g>"

@@ -12,7 +12,7 @@ from ..options import Choice
 from ..rules.building import forbids_room, price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
-from ..rules.movement import is_open, is_taken, ship_strength
+from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
 from ..rules.night import room_need
 from ..rules.pressure import pressure
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
@@ -145,7 +145,9 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = f"{first}, {r.t('no chip, no water')}"
     elif box.POOL_RES[area] >= 0 and s.pool[area] == 0:
         first = f"{first}, {r.t('nothing left to gather')}"
-    return ", ".join([first, *_pressures(r, hero, area, 0)])
+    ways = sum([forbids_move(s, seat, hero, there) == 0 for there in range(box.AREAS)])
+    only = [r.t("the other places are taken")] if ways == 1 else []
+    return ", ".join([first, *_pressures(r, hero, area, 0), *only])
 
 
 def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[str]:

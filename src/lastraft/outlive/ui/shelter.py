@@ -17,7 +17,7 @@ from ..rules.building import price_of_room
 from ..rules.hunting import toughness
 from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
-from ..rules.shelter import reserve_water, seat_at, survivors
+from ..rules.shelter import materials, reserve_water, seat_at, survivors
 from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, room_words, seal
 from .glossary import GOODS
@@ -242,7 +242,7 @@ def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
     return [
         '<g id="shelter">',
         airlock,
-        *_rooms(t, bytes(s.option), price, tuple(rooms)),
+        *_rooms(t, bytes(s.option), price, materials(s, mine) < price, tuple(rooms)),
         _gauge(t, s.gauge[mine]),
         _plaque(t, bill_of(r, mine), _plates(r)[mine].said),
         "</g>",
@@ -288,18 +288,22 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(1024)
-def _rooms(t: Translator, rules: Rules, price: int, rooms: tuple[tuple[int, int, int, int], ...]) -> list[str]:
-    return [_room(t, rules, price, slot, *row) for slot, row in enumerate(rooms)]
+def _rooms(
+    t: Translator, rules: Rules, price: int, dear: bool, rooms: tuple[tuple[int, int, int, int], ...]
+) -> list[str]:
+    return [_room(t, rules, price, dear, slot, *row) for slot, row in enumerate(rooms)]
 
 
 @functools.lru_cache(4096)
-def _room(t: Translator, rules: Rules, price: int, slot: int, room_kind: int, built: int, n: int, used: int) -> str:
+def _room(
+    t: Translator, rules: Rules, price: int, dear: bool, slot: int, room_kind: int, built: int, n: int, used: int
+) -> str:
     kind = room_kind - 1
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= box.PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
     if light == "plan" and price:
-        inner += price_tag(t, price)
+        inner += price_tag(t, price, dear)
     aside = ' data-aside="always"' if light == "plan" and price else ""  # seven buttons would say less than the plans
     return f'<g id="room-{slot}" class="at room {light}"{aside} {place}>{inner}</g>'
 

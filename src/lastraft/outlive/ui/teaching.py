@@ -112,7 +112,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_("Tonight everybody eats: water for the airlock, any food for the rooms. Whoever gets nothing dies."),
-            point=("store-meat", "store-water", "store-can", "airlock"),
+            point=("own-shelter",),
         ),
         Step(
             N_(
