@@ -5,7 +5,7 @@ from ...protocol.translations import N_
 from ..components import CARDS, GAUGE_POINTS, PREY_COUNT, ROOM_SCORE, ROUNDS, SLOTS, TOKEN_COUNT, TOKENS, WEAKEST_PREY
 from ..names import CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES
 from ..rules.knowledge import unseen_animals
-from ..rules.scoring import completed_rooms, event_score, repaired_gear, symbols
+from ..rules.scoring import completed_rooms, event_score, rank, repaired_gear, symbols
 from ..rules.shelter import is_active, survivors
 from ..state import BROKEN, READY, OutliveState
 
@@ -24,13 +24,20 @@ def score_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
 
 
 def own_end(r: Reader[OutliveState]) -> str:
-    """How many survivors the reader's shelter has."""
-    people = survivors(r.state, r.seat)
-    if not people:
-        return r.t("The convoy leaves without you: nobody is left in your shelter.")
-    return r.t.plural(
-        "The convoy leaves {n} survivor of yours behind.", "The convoy leaves {n} survivors of yours behind.", people
-    )
+    """How many survivors the reader's shelter has, and where it lacks most to the winner."""
+    t, people = r.t, survivors(r.state, r.seat)
+    if people:
+        said = t.plural(
+            "The convoy leaves {n} survivor of yours behind.",
+            "The convoy leaves {n} survivors of yours behind.",
+            people,
+        )
+    else:
+        said = t("The convoy leaves without you: nobody is left in your shelter.")
+    winner = next(seat for seat in range(r.state.seats) if rank(r.state, seat) == 1)
+    lines = zip(score_lines(r, r.seat), score_lines(r, winner), strict=True)
+    (what, n), (_, m) = max(lines, key=lambda pair: pair[1][1] - pair[0][1])
+    return f"{said} {t('The biggest difference: {what}, {n} to {m}.', what=what[:1].lower() + what[1:], n=n, m=m)}"
 
 
 def told_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
