@@ -74,8 +74,8 @@ def test_a_running_game_is_not_analysed() -> None:
 def test_a_reason_tells_the_chances_and_what_came_of_it(net: Any) -> None:
     m = played()
     costly = CostlyMove(0, m.history[0].move.seat, m.history[0].move.code, m.history[0].move.code, 29.4, 41.2)
-    assert reason(m, costly, "en").startswith("41 % became 29 %.")
-    assert reason(m, costly, "pl").startswith("Z 41 % zrobiło się 29 %.")
+    assert reason(m, costly, "en").startswith("29 % instead of 41 %.")
+    assert reason(m, costly, "pl").startswith("29 % zamiast 41 %.")
     words = in_words(m, analysing.Analysis([0, 5], [(40.0, 30.0, 30.0), (100.0, 0.0, 0.0)], [costly]), "en")
     assert words["costly"][0]["cost"] == 12
     assert words["stages"][0][0] == 0
@@ -121,11 +121,28 @@ def test_a_seat_falls_from_one_of_its_turns_to_the_next_and_to_the_result(net: A
     m = played()
     number = next(i for i, each in enumerate(m.history) if len(GAME.legal(m.at(i), each.move.seat)) > 1)
     seat = m.history[number].move.seat
-    last = analysing._Decision(number, GAME.hidden(m.at(number), seat), 60.0)
+    last = analysing._Decision(number, (60.0, 60.0, 60.0))
     result = tuple(0.0 if i == seat else 50.0 for i in range(3))
     [fall] = analysing._falls(GAME, [last], seat, len(m.history), result)
     assert (fall.number, fall.until, fall.after) == (number, len(m.history), result)
     assert analysing._falls(GAME, [last], seat, len(m.history), (100.0, 100.0, 100.0)) == []
+
+
+def test_how_somebody_lost_is_always_among_the_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even after deeper falls; it begins where their last chances were best."""
+    monkeypatch.setattr(GAME, "won", lambda score, rank: score > 0)
+    lines = [90.0, 75.0, 95.0, 75.0, 95.0, 75.0, 95.0, 75.0, 5.0, 4.0, 12.0, 4.0, 3.0, 1.0]
+    turns = [analysing._Decision(10 * i, (chance, 50.0)) for i, chance in enumerate(lines)]
+    falls = analysing._falls(GAME, turns, 0, 200, (0.0, 100.0))
+    assert [(each.number, round(each.lost)) for each in falls] == [(100, 12), (70, 70), (20, 20)]
+
+
+def test_figures_of_costly_moves_and_falls_stand_on_the_curve(net: Any) -> None:
+    found = analyse(played())
+    curve = dict(zip(found.numbers, found.chances, strict=True))
+    assert found.costly
+    assert all(min(each.better_chance, 100) - each.cost <= curve[each.number][each.seat] + 0.01 for each in found.costly)
+    assert all(each.before in found.chances and each.after in found.chances for each in found.falls)
 
 
 def test_only_winners_are_praised(net: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,6 +179,13 @@ def test_a_hint_names_the_least_foolish_move(net: Any, monkeypatch: pytest.Monke
     assert len(m.legal_moves(0)) > 2
     monkeypatch.setattr(GAME, "rules", dataclasses.replace(GAME.rules, foolish=foolish_but_one))
     assert advise(GAME, m.hidden(0), 0, seed=5)[:1] == (1,)
+
+
+def test_a_hint_names_nothing_dubious(net: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    speech = dataclasses.replace(GAME.speech, dubious=lambda s, seat, move: move != 1)
+    monkeypatch.setattr(GAME, "speech", speech)
+    assert advise(GAME, m.hidden(0), 0, seed=5).move == 1
 
 
 def test_the_command(net: Any, tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ LISTED = 3
 """How many moves of a seat are listed at most, and how many falls."""
 FELL, ALL_FELL = 5.0, 10.0
 """Points of chance that make a fall worth listing, and those after which a seat sank in all."""
-FALLS_TRIED, BEFORE_FALL = 5, 4
-"""How many falls of a seat are looked at closer, and how many decisions before each may have caused it."""
+LAST_TURNS, BEFORE_FALL = 6, 4
+"""How many turns at the end are one fall of who lost, and how many decisions before a fall may have caused it."""
 POINTS_SHOWN = 240
 DEAD = 10
 """Where everybody can win or lose, whoever is evaluated below this has lost."""
@@ -53,8 +53,8 @@ class Advice(NamedTuple):
 
 
 class CostlyMove(NamedTuple):
-    """A decision that cost its seat chances: the number of moves before it, and in percent what was left with the move
-    that was played and what would have been with the better one."""
+    """A decision that cost its seat chances: the number of moves before it, and in percent where the chances stood with
+    the move that was played and where they would have stood with the better one."""
 
     number: int
     seat: int
@@ -134,7 +134,7 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     """The move that a strong bot would make, from what the seat knows."""
     judge = judge_of(game, HINT, seed)
     best = _choose(game, judge, hidden, seat)
-    needed = [each for each in game.legal(hidden, seat) if not game.speech.needless(hidden, seat, each)]
+    needed = _advisable(game, hidden, seat, game.legal(hidden, seat))
     folly = {each: game.rules.foolish(hidden, seat, each) for each in needed}
     wise = [each for each in needed if folly[each] == min(folly.values())]
     liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in wise}
@@ -161,11 +161,17 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
 
 
 def _choose(game: Game[Any], judge: SearchBot, hidden: Any, seat: int) -> int:
-    """What a bot would do; instead of a needless or foolish move the next best."""
+    """What a bot would do; instead of a needless, dubious or foolish move the next best."""
     best = judge.choose(hidden, seat)
     tried = (each.move for each in judge.considered)
-    needed = [each for each in (best, *tried) if not game.speech.needless(hidden, seat, each)]
+    needed = _advisable(game, hidden, seat, (best, *tried))
     return next((each for each in needed if not game.rules.foolish(hidden, seat, each)), (*needed, best)[0])
+
+
+def _advisable(game: Game[Any], hidden: Any, seat: int, moves: Sequence[int]) -> list[int]:
+    """The moves that are not needless; no dubious one if there is another."""
+    needed = [each for each in moves if not game.speech.needless(hidden, seat, each)]
+    return [each for each in needed if not game.speech.dubious(hidden, seat, each)] or needed
 
 
 def compared(game: Game[Any], hidden: Any, seat: int, move: int, other: int, seed: int) -> tuple[float, float]:
@@ -185,7 +191,7 @@ def following(game: Game[Any], hidden: Any, seat: int, move: int, seed: int) -> 
         game.rules.apply(state, seat, move)
         if not game.rules.actors(state) >> seat & 1 or state.revealed != known:
             return
-        move = judge.choose(game.hidden(state, seat), seat)
+        move = _choose(game, judge, game.hidden(state, seat), seat)
         yield move
 
 
@@ -210,11 +216,10 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
 
 
 class _Decision(NamedTuple):
-    """What a seat was asked: how many moves were made before, what it knew, and its chances at a glance."""
+    """A decision of a seat: how many moves were made before, and the chances of all seats on the curve."""
 
     number: int
-    hidden: Any
-    chance: float
+    chances: tuple[float, ...]
 
 
 class _Doubt(NamedTuple):
@@ -254,13 +259,13 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             hidden = game.hidden(state, seat)
             better = _choose(game, judge, hidden, seat)
             views[seat] = chances(game, judge, judge.values)
-            decisions[seat].append(_Decision(number, hidden, views[seat][seat]))
             numbers.append(number)
             lost = [_has_lost(game, state, i) for i in range(match.seats)]
             died = [min(each, number) if lost[i] else each for i, each in enumerate(died)]
             heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
             seen = [sum(column) / len(heard) for column in zip(*heard, strict=True)]
             lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
+            decisions[seat].append(_Decision(number, lines[-1]))
             if better != code and not played.by_clock and number not in unchosen:
                 chance = {each.move: chances(game, judge, each.values)[seat] for each in judge.considered}
                 worst = min(chance.values(), default=0.0)
@@ -274,10 +279,11 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     )
     costly: list[CostlyMove] = []
     falls: list[Fall] = []
+    curve = dict(zip(numbers, lines, strict=True))
     for seat in range(match.seats):
         if not cancelled():
             fallen = _falls(game, decisions[seat], seat, died[seat], result)
-            costly += _costly(game, doubts, seat, fallen, cancelled)
+            costly += [_on(curve[each.number][seat], each) for each in _costly(game, doubts, seat, fallen, cancelled)]
             falls += fallen
     shown = _thinned(len(numbers))
     return Analysis(
@@ -289,25 +295,35 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
 
 
 def _falls(game: Game[Any], decisions: list[_Decision], seat: int, end: int, result: tuple[float, ...]) -> list[Fall]:
-    """Where a seat's chances fell most from one of its turns to the next, and at last to what came out."""
-    line = [*(each.chance for each in decisions), result[seat]]
+    """Where a seat's chances fell most from one of its turns to the next, and at last to what came out. How somebody
+    lost who could have won with the others is always among them."""
+    points = [*(each.chances for each in decisions), result]
+    line = [each[seat] for each in points]
     turns = [i for i, each in enumerate(decisions) if i == 0 or each.number > decisions[i - 1].number + 1]
-    spans = sorted(pairwise([*turns, len(decisions)]), key=lambda span: line[span[1]] - line[span[0]])
+    spans = [*pairwise([*turns, len(decisions)])]
     falls: list[Fall] = []
-    for first, last in spans[:FALLS_TRIED]:
-        before = _closer(game, decisions[first], seat)
-        after = _closer(game, decisions[last], seat) if last < len(decisions) else result
-        worst = max(range(first, last), key=lambda i: line[i] - line[i + 1])
-        until = decisions[worst + 1].number if worst + 1 < len(decisions) else end
-        falls.append(Fall(decisions[worst].number, until, seat, before, after))
-    return sorted((each for each in falls if each.lost >= FELL), key=lambda each: -each.lost)[:LISTED]
+    if spans and not game.won(0, 1) and not result[seat]:
+        first = max((span[0] for span in spans[-LAST_TURNS:]), key=line.__getitem__)
+        falls.append(_fall(decisions, points, (first, len(decisions)), seat, end))
+        spans = [span for span in spans if span[1] <= first]
+    spans.sort(key=lambda span: line[span[1]] - line[span[0]])
+    falls += [_fall(decisions, points, span, seat, end) for span in spans[:LISTED]]
+    return [each for each in falls if each.lost >= FELL][:LISTED]
 
 
-def _closer(game: Game[Any], decision: _Decision, seat: int) -> tuple[float, ...]:
-    """The chances at a decision, from a longer search."""
-    judge = judge_of(game, CLOSER, decision.number)
-    judge.choose(decision.hidden, seat)
-    return chances(game, judge, judge.values)
+def _fall(
+    decisions: list[_Decision], points: list[tuple[float, ...]], span: tuple[int, int], seat: int, end: int
+) -> Fall:
+    first, last = span
+    worst = max(range(first, last), key=lambda i: points[i][seat] - points[i + 1][seat])
+    until = decisions[worst + 1].number if worst + 1 < len(decisions) else end
+    return Fall(decisions[worst].number, until, seat, points[first], points[last])
+
+
+def _on(chance: float, costly: CostlyMove) -> CostlyMove:
+    """A costly move with its figures moved to where the curve stood."""
+    better = min(100.0, chance + costly.cost)
+    return costly._replace(played_chance=better - costly.cost, better_chance=better)
 
 
 def _has_lost(game: Game[Any], state: Any, seat: int) -> bool:
@@ -347,7 +363,8 @@ def _costly(
 
 def _is_sensible(game: Game[Any], hidden: Any, seat: int, move: int) -> bool:
     """Whether a hint could name the move: nobody is told to have done better with what looks silly."""
-    return not game.rules.foolish(hidden, seat, move) and game.rules.prefer(hidden, seat, move, 0) > SILLY
+    dubious = game.speech.dubious(hidden, seat, move) or game.rules.foolish(hidden, seat, move)
+    return not dubious and game.rules.prefer(hidden, seat, move, 0) > SILLY
 
 
 def _thinned(count: int) -> list[int]:
@@ -367,7 +384,7 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
     """Why a move cost something: the chances, what the better one would have brought, and what happened to the seat
     before it moved again."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
-    said = [t("{n} % became {less} %.", n=round(costly.better_chance), less=round(costly.played_chance))]
+    said = [t("{less} % instead of {n} %.", n=round(costly.better_chance), less=round(costly.played_chance))]
     if why := brings(game, r, (costly.better, *costly.then)):
         said.append(t("The better move: {brings}.", brings=why))
     own_later = (i for i, each in enumerate(match.history) if i > costly.number + 1 and each.move.seat == costly.seat)

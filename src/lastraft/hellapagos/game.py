@@ -111,6 +111,7 @@ GAME = Game(
         strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
+        dubious=outcomes.dubious,
         vain=outcomes.vain,
         purpose=purposes.purpose,
         careful=labels.careful,

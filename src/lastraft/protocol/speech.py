@@ -91,6 +91,9 @@ class Speech(Generic[S]):
     needless: Callable[[S, int, int], bool] = lambda s, seat, move: False
     """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too,
     or it can be made as well later. Where one move is left, the table makes it."""
+    dubious: Callable[[S, int, int], bool] = lambda s, seat, move: False
+    """Whether nobody is advised to make a move as long as there is another: it says what is not true, or begins a long
+    bargain."""
     vain: Callable[[Reader[S], int], bool] = lambda r, move: False
     """Whether a move can hardly bring anything as things stand: a page lists it last."""
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""

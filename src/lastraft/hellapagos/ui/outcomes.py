@@ -18,7 +18,7 @@ from ..rules.roles import chief, left_of, right_of
 from ..rules.survival_check import marker, need
 from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..rules.windows import owner
-from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
+from ..state import IN_PLAY, Check, Draft, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
 
 
@@ -68,6 +68,13 @@ def vain(r: Reader[HellapagosState], move: int) -> bool:
     """An offer to somebody who has no card to give for it."""
     family, i = FAMILIES[move]
     return family == "OFFER" and not r.state.hand_size[i]
+
+
+def dubious(s: HellapagosState, seat: int, move: int) -> bool:
+    """An offer, for it takes many steps and is seldom taken; and what is not true of the cards one offers."""
+    family, i = FAMILIES[move]
+    lie = s.draft[seat] == Draft.OFFER_CLAIM and i + 1 not in s.offered[seat]
+    return family == "OFFER" or (family == "SAY" and lie)
 
 
 def next_card(s: HellapagosState) -> int:
