@@ -60,6 +60,29 @@ def test_bots_for_people_search_the_wreck_where_nothing_is_short(stores: str, se
     assert ("search" in wise(at(f"seats: 3; {stores}; order: A B C"))) == searches
 
 
+@pytest.mark.parametrize(
+    ("there", "allowed"),
+    [
+        ("W: 9; F: 1; weather: 1; order: A B C; in play A: fishing_rod", {"fish"}),
+        ("W: 3; F: 2; weather: 1; order: A B C", {"fish", "wood 0", "wood 1", "wood 2"}),
+        ("W: 3; F: 2; weather: 1; order: C", {"fish"}),
+        ("W: 3; F: 2; weather: 1; order: C; R: 2; disc: 3", {"fish", "wood 2"}),
+        ("W: 1; F: 1; weather: 1; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2"}),
+        ("W: 1; F: 9; weather: 2; order: C", {"water"}),
+        ("W: 1; F: 9; weather: 0; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2", "search"}),
+        ("W: 9; F: 9; weather: 1; order: C; R: 2; disc: 1",
+         {"fish", "water", "search", "wood 0", "wood 1", "wood 2", "wood 4"}),
+    ],
+)  # fmt: skip
+def test_bots_for_people_fetch_what_is_short_tonight(there: str, allowed: set[str]) -> None:
+    """Whoever has the rod at once, others when hardly anybody else is left to do so; nobody fetches more of the other.
+    Many balls are drawn only for the last seat. What cannot be brought any more binds nobody."""
+    m = at(f"seats: 3; {there}")
+    seat = m.asked or 0
+    actions = {text for text in wise(m, seat) if text.partition(" ")[0] in ("fish", "water", "wood", "search")}
+    assert actions == allowed
+
+
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:
     hands = "hand A: axe flask; hand B: club; hand C: gun"
     m = at(f"seats: 3; W: 2; F: 9; round: 2; window: V water A; {hands}; wronged A: B")

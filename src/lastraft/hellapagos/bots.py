@@ -15,7 +15,7 @@ from .rules.roles import living, members
 from .rules.round import hurricane
 from .rules.survival_check import marker, resource, shortage
 from .rules.windows import owner
-from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HellapagosState, Targets, Window
+from .state import CARDS_A_SIDE, ENTRIES, Check, Deed, Draft, Frame, HellapagosState, Targets, Window
 
 CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
@@ -493,15 +493,75 @@ def prefer(s: HellapagosState, seat: int, move: int, character: int) -> int:
 # -- what no bot for people does --------------------------------------------------------------------------------------
 
 
+MOST_PUSHED = 2
+"""The balls that a bot for people draws for wood, unless one more makes a seat that decides."""
+
+
+@rule
+def turns_left(s: HellapagosState) -> int:
+    """How many turns of today are still to come, with the one that is being played."""
+    n = 0
+    for i in range(ENTRIES):
+        n += 1 if s.order[i] > 0 else 0
+    return n
+
+
+@rule
+def is_dry(s: HellapagosState, seat: int) -> bool:
+    """Whether water is short tonight and the seat can fetch some."""
+    return s.water < members(s.alive) and rain_for(s, seat) > 0
+
+
+@rule
+def all_are_needed(s: HellapagosState, seat: int) -> bool:
+    """Whether tonight's water and food can still be brought, but hardly if the seat does something else: a day's
+    fishing brings 5 rations in 3 turns."""
+    n = members(s.alive)
+    turns = (3 * max(0, n - s.food) + 4) // 5
+    if is_dry(s, seat):
+        rain = rain_for(s, seat)
+        turns += (n - s.water + rain - 1) // rain
+    return turns > 0 and turns <= turns_left(s) <= turns + 1
+
+
+@rule
+def decides(s: HellapagosState, seat: int, push: int) -> bool:
+    """Whether so much wood, and not less, makes the last seat that is missing, or one in the hurricane."""
+    wood = s.disc + safe_wood(s, seat)
+    missing = members(s.alive) - s.rafts
+    return wood + push == WOOD_PER_RAFT and (missing == 1 or (missing > 1 and hurricane(s)))
+
+
+@rule
+def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
+    """Whether an action leaves undone what is short tonight: whoever has the Fishing Rod fishes, nobody fetches what
+    there is enough of while the other is short, nobody looks for cards while something is short tomorrow, and nobody
+    draws many balls for a seat that decides nothing."""
+    n = members(s.alive)
+    hungry = s.food < n
+    dry = is_dry(s, seat)
+    if move == codes.ACT_FISH:
+        return 1 if dry and not hungry else 0
+    if hungry and has_in_play(s, seat, Card.FISHING_ROD):
+        return 1
+    if move == codes.ACT_WATER:
+        return 1 if hungry and not dry else 0
+    if move == codes.ACT_SEARCH:
+        return 1 if s.food < 2 * n or (s.water < 2 * n and rain_for(s, seat) > 0) else 0
+    push = move - codes.ACT_WOOD
+    if decides(s, seat, push):
+        return 0
+    return 1 if push > MOST_PUSHED or all_are_needed(s, seat) else 0
+
+
 @rule
 def foolish(s: HellapagosState, seat: int, move: int) -> int:
-    """Whether a move looks for cards while water or food is short tonight or tomorrow and can still be fetched, or
-    gives cards to somebody who has wronged the seat and is not about to die."""
+    """Whether a move leaves undone what is short, or gives cards to somebody who has wronged the seat and is not about
+    to die."""
     if s.depth > 0 or s.draft[seat] != Draft.NONE:
         return 0
-    if move == codes.ACT_SEARCH:
-        enough = 2 * members(s.alive)
-        return 1 if s.food < enough or (s.water < enough and rain_for(s, seat) > 0) else 0
+    if move >= codes.ACT_FISH and move < codes.PLAY_PERMANENT:
+        return foolish_action(s, seat, move)
     if move >= codes.GIVE and move < codes.OFFER:
         to = move - codes.GIVE
         return 1 if s.wronged[seat] >> to & 1 and (in_danger(s, seat) or not in_danger(s, to)) else 0
