@@ -5,13 +5,17 @@ from __future__ import annotations
 import copy
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from lastraft.bots import bot
 from lastraft.hellapagos import codes
+from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.state import Deed, Window
+from lastraft.hellapagos.ui.phrases import PHRASES
+from lastraft.kernel import EVERYONE, Emitted
 from lastraft.match import position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
@@ -119,7 +123,7 @@ def test_all_pass_together_when_the_beat_ends(clock: Clock) -> None:
     for seat in (-1, 0, 1, 2):
         state = shown(table, seat)
         assert state["awaited"] == []
-        assert state["waiting"] == "A moment for everybody."
+        assert state["waiting"] == "Anybody may step in now."
         assert state["beat"]["ready"] == []
     assert not any(isinstance(item.entry, Moved) for item in table.log)
     running.to_the_end()
@@ -548,19 +552,57 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     base = f"seats: 3; {DEBATE.replace('hand B: club; hand C: axe', 'hand C: {c}')}; deeds A: fish 9; deeds B: fish 4"
     game = position("hellapagos", base.format(c="club").replace("; ", "\n")).game
 
-    def says(hand: str, character: int, drawn: int, seat: int = 2) -> str:
+    def says(hand: str, character: int, drawn: int, seat: int = 2, said: Sequence[int] = ()) -> str:
         m = position("hellapagos", base.format(c=hand).replace("; ", "\n"))
-        return game.phrases.text(
-            game.phrases.of_bot(m.hidden(seat), seat, character, drawn), game.listener(-1, m.names)
-        )
+        code = game.phrases.of_bot(m.hidden(seat), seat, character, drawn, said)
+        return game.phrases.text(code, game.listener(-1, m.names))
 
     assert says("water_bottle", 1, 30) == "I have water."
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
+    accused = PHRASES.all[0].first + 2
+    assert says("club", 1, 90, seat=0, said=[accused]) != "C does too little for us.", "one says it"
+    peaceful = base
+    for seen, said in (
+        ("deeds C: shots 1", "C is a murderer!"),
+        ("wronged A: C", "C was against me before."),
+        ("in play C: gun", "C carries a Gun: we are all in danger."),
+        ("field brought: 0 0 0 0 0 0 0 0 1" + 39 * " 0", "B, have you any water?"),
+    ):
+        base = f"{peaceful}; {seen}"
+        assert says("club", 1, 90, seat=0) == said
+    base = peaceful
     base += "; provided: C"
     assert says("club", 1, 90, seat=0) != "C does too little for us."  # they cannot be chosen any more
     assert says("club", 1, 61) != "Spare me!", "nor need they plead"
+
+
+def test_whoever_accuses_somebody_points_at_them(clock: Clock) -> None:
+    table = seated("hellapagos", 1, bots=2, start=DEBATE)
+    accused = PHRASES.all[0].first
+    table.apply(actions.phrase(table, 2, accused + 1))
+    assert beats.kept(table, 2) == -1, "nothing is voted on yet"
+    Running(table, clock).to_the_end()
+    assert beats.kept(table, 2) == codes.VOTE + 1
+    assert beats.kept(table, 1) == -1
+
+
+def test_bots_cry_out_and_thank_for_what_everybody_saw() -> None:
+    """A murder, a theft, and the ration that the night lacked; the doer says nothing."""
+    m = position("hellapagos", "seats: 3; W: 3; F: 3; weather: 1".replace("; ", "\n"))
+    after, text = m.game.phrases.after, m.game.phrases.text
+
+    def said(kind: int, a: int, b: int, seat: int = 2) -> str:
+        return text(after(m.state, [Emitted(EVERYONE, kind, a, b, 0)], seat), m.game.listener(-1, m.names))
+
+    assert said(Event.KILLED, 0, 1) == "A is a murderer!"
+    assert said(Event.KILLED, 2, 1) == ""
+    assert said(Event.STOLE, 0, 2) == "A is a thief!"
+    assert said(Event.STOLE, 0, 1) == ""
+    assert said(Event.FISHED, 0, 1) == "Thank you, A."
+    m.state.food = 6
+    assert said(Event.FISHED, 0, 1) == "", "there was enough"
 
 
 def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -26,10 +26,14 @@ class Phrases(Generic[S]):
     """What the reader can say now, menu by menu."""
     text: Callable[[int, Listener], str] = lambda code, listener: ""
     """A phrase as a listener reads it; nothing for a number that is no phrase."""
-    of_bot: Callable[[S, int, int, int], int] = lambda s, seat, character, drawn: -1
+    begins: int = -1
+    """The kind of event with which something new begins: what was said before it is past."""
+    of_bot: Callable[[S, int, int, int, Collection[int]], int] = lambda s, seat, character, drawn, said: -1
     """What a bot of some character says, from what its seat knows; -1: nothing. ``drawn`` is a random number below
-    100."""
+    100, ``said`` are the phrases that have been said."""
     answer: Callable[[S, int, int], int] = lambda s, seat, code: -1
     """What a bot answers when a person has said a phrase, from what everybody knows; -1: nothing."""
-    after: Callable[[Sequence[Emitted], int], int] = lambda events, seat: -1
-    """What a bot says of a move of its own, of which everybody saw these events; -1: nothing."""
+    after: Callable[[S, Sequence[Emitted], int], int] = lambda s, events, seat: -1
+    """What a bot says of a move, of which everybody saw these events, from what everybody knows; -1: nothing."""
+    keeps: Callable[[S, int, int], int] = lambda s, seat, code: -1
+    """The move by which a bot keeps to a phrase of its own, now that it is asked; -1: none."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from ...kernel import Emitted
+from ...kernel import Emitted, top
 from ...protocol import Families, Listener, Reader
 from ...protocol.phrases import Phrase, Phrases
 from ...protocol.translations import N_, Translator
 from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
-from ..components import WATER
+from ..codes import TIEBREAK, VOTE
+from ..components import WATER, Card
 from ..events import Event
+from ..rules.cards import has_in_play
 from ..rules.survival_check import resource
 from ..rules.votes import candidates
 from ..rules.windows import owner
-from ..state import MAX_CASTAWAYS, HellapagosState, Window
+from ..state import MAX_CASTAWAYS, Deed, Frame, HellapagosState, Window
 
 PHRASES = Families(
     ACCUSE=MAX_CASTAWAYS,
@@ -35,6 +37,11 @@ PHRASES = Families(
     MAKE_OFFER=1,
     BROKEN=MAX_CASTAWAYS,
     PLANS=1,
+    MURDERER=MAX_CASTAWAYS,
+    WRONGED=MAX_CASTAWAYS,
+    ARMED=MAX_CASTAWAYS,
+    THIEF=MAX_CASTAWAYS,
+    HELP_ME=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -43,18 +50,23 @@ _SAID = {
     "HAVE_FOOD": N_("I have food."),
     "HAVE_NONE": N_("I have nothing that helps."),
     "SPARE_ME": N_("Spare me!"),
-    "PROMISE_WOOD": N_("I fetch wood tomorrow, I promise."),
-    "PROMISE_WATER": N_("I fetch water tomorrow, I promise."),
-    "PROMISE_FISH": N_("I go fishing tomorrow, I promise."),
+    "PROMISE_WOOD": N_("I'll fetch wood tomorrow, I promise."),
+    "PROMISE_WATER": N_("I'll fetch water tomorrow, I promise."),
+    "PROMISE_FISH": N_("I'll go fishing tomorrow, I promise."),
     "ASK_WATER": N_("{name}, have you any water?"),
     "ASK_FOOD": N_("{name}, have you any food?"),
     "THANK": N_("Thank you, {name}."),
     "MY_SHARE": N_("I do my share: look at the others."),
     "NEED_IT": N_("You need it more than I do."),
-    "FAVOUR": N_("One day you will help me."),
+    "FAVOUR": N_("You owe me one."),
     "MAKE_OFFER": N_("Make me an offer."),
     "BROKEN": N_("{name} broke a promise."),
     "PLANS": N_("Plans change."),
+    "MURDERER": N_("{name} is a murderer!"),
+    "WRONGED": N_("{name} was against me before."),
+    "ARMED": N_("{name} carries a Gun: we are all in danger."),
+    "THIEF": N_("{name} is a thief!"),
+    "HELP_ME": N_("Will nobody help me?"),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -62,6 +74,10 @@ _SAID_TO_YOU = {
     "ASK_FOOD": N_("Have you any food?"),
     "THANK": N_("Thank you."),
     "BROKEN": N_("You broke your promise."),
+    "MURDERER": N_("Murderer!"),
+    "WRONGED": N_("You were against me before."),
+    "ARMED": N_("You carry a Gun: we are all in danger."),
+    "THIEF": N_("Thief!"),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -81,7 +97,14 @@ _MENUS = {
     "MAKE_OFFER": N_("Say"),
     "BROKEN": N_("Broken promise"),
     "PLANS": N_("Say"),
+    "MURDERER": N_("Accuse"),
+    "WRONGED": N_("Accuse"),
+    "ARMED": N_("Accuse"),
+    "THIEF": N_("Accuse"),
+    "HELP_ME": N_("Say"),
 }
+_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF")
+_ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 
@@ -92,25 +115,41 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     s = r.state
     if r.seat < 0 or not s.alive >> r.seat & 1:
         return []
-    left_out: tuple[str, ...] = ("SPARE_ME", "BROKEN")
+    left_out: tuple[str, ...] = ("SPARE_ME", "BROKEN", "HELP_ME")
     if s.window in DEBATES:
-        left_out = ("ASK_FOOD",) if resource(s) == WATER else ("ASK_WATER",)
-    others = tuple([seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat])
-    return _offered(r.t, tuple(r.names), others, left_out)
+        asked = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
+        left_out = (asked, "HELP_ME" if s.designated != r.seat + 1 else "SPARE_ME")
+    others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
+    whom = tuple(tuple(seat for seat in others if _may_be(s, r.seat, seat, each.name)) for each in PHRASES.all)
+    return _offered(r.t, tuple(r.names), whom, left_out)
 
 
 @functools.lru_cache(1024)
-def _offered(t: Translator, names: tuple[str, ...], others: tuple[int, ...], left_out: tuple[str, ...]) -> list[Phrase]:
+def _offered(
+    t: Translator, names: tuple[str, ...], whom: tuple[tuple[int, ...], ...], left_out: tuple[str, ...]
+) -> list[Phrase]:
+    """The phrases but those left out, each with those whom it may be said of."""
     menus: list[Phrase] = []
-    for family in PHRASES.all:
+    for family, others in zip(PHRASES.all, whom, strict=True):
         if family.name in left_out:
             continue
         menu = t(_MENUS[family.name])
         if family.size == 1:
             menus.append(Phrase(family.first, menu, t(_SAID[family.name])))
-        else:
-            menus += [Phrase(family.first + seat, menu, names[seat]) for seat in others]
+            continue
+        for seat in others:
+            label = t(_SAID[family.name], name=names[seat]) if family.name in _WITH_REASON else names[seat]
+            menus.append(Phrase(family.first + seat, menu, label))
     return menus
+
+
+def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
+    """Whether everybody has seen what somebody would be accused of; too little is always said."""
+    if accusation == "MURDERER":
+        return s.deeds[other][Deed.SHOTS] > 0
+    if accusation == "ARMED":
+        return has_in_play(s, other, Card.GUN)
+    return accusation not in ("WRONGED", "THIEF") or s.wronged[seat] >> other & 1 == 1
 
 
 def text(code: int, listener: Listener) -> str:
@@ -125,17 +164,18 @@ def text(code: int, listener: Listener) -> str:
     return listener.t(_SAID[family], name=listener.names[seat]) if seat < len(listener.names) else ""
 
 
-def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
-    """A bot accuses whom it would rather see go, speaks of what it has or hides it, and promises what it may not keep,
-    the same all day; of those who could go, whoever has done the least pleads."""
+def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Collection[int]) -> int:
+    """A bot accuses whom it would rather see go, where it has a reason and nobody has said so yet; it speaks of what it
+    has or hides it, and promises what it may not keep, the same all day; of those who could go, whoever has done the
+    least pleads."""
     others = [other for other in range(s.seats) if s.alive >> other & 1 and other != seat]
     if s.depth or s.window not in DEBATES or not s.alive >> seat & 1 or not others:
         return -1
     held, water = rations_held(s, seat, resource(s)), resource(s) == WATER
     if s.window == Window.SAVE:
-        if seat == owner(s):
-            return _FIRST["SPARE_ME"] if drawn < 60 else _promise(s, seat)
-        return -1
+        if seat != owner(s) or held:
+            return -1
+        return _FIRST["HELP_ME"] if drawn < 60 else _promise(s, seat)
     if held and drawn < (50 if character == HELPFUL else 10):
         return _FIRST["HAVE_WATER" if water else "HAVE_FOOD"]
     if drawn < (45 if character == HOARDER or not held else 20):
@@ -145,9 +185,29 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
     if threatened and merit(s, seat) <= min((merit(s, other) for other in eligible), default=0):
         return _FIRST["SPARE_ME"] if drawn % 2 else _promise(s, seat)
     worst = max(eligible, key=lambda other: dislike(s, seat, other, character), default=seat)
-    if worst != seat and not is_friend(s, seat, worst):
-        return _FIRST["ACCUSE"] + worst
+    accusation = _accusation(s, seat, worst) if worst != seat else -1
+    if accusation >= 0 and accusation not in said:
+        return accusation
     return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
+
+
+def _accusation(s: HellapagosState, seat: int, other: int) -> int:
+    """What a bot has against somebody; -1: nothing. Whoever brought something today has not done too little."""
+    for name in ("MURDERER", "WRONGED", "ARMED"):
+        if _may_be(s, seat, other, name):
+            return _FIRST[name] + other
+    idle = not any(s.brought[other][deed] for deed in (Deed.FISH, Deed.WATER, Deed.WOOD))
+    return _FIRST["ACCUSE"] + other if idle and not is_friend(s, seat, other) else -1
+
+
+def keeps(s: HellapagosState, seat: int, code: int) -> int:
+    """Whoever accused somebody points at them."""
+    family, target = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
+    if family not in _ACCUSATIONS or not s.depth:
+        return -1
+    if top(s) == Frame.TIE:
+        return TIEBREAK + target
+    return VOTE + target if top(s) == Frame.BALLOT and not s.vote[seat] else -1
 
 
 def _promise(s: HellapagosState, seat: int) -> int:
@@ -169,11 +229,27 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
     return _FIRST["PLANS"] if family == "BROKEN" else -1
 
 
-def after(events: Sequence[Emitted], seat: int) -> int:
-    """Whoever gives says why; a gift may be a last will, a ration never is."""
+def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
+    """Whoever gives says why (a gift may be a last will, a ration never is), whoever is robbed cries out, somebody
+    names a murder and thanks for what the night lacked."""
     fed = [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
     gave = any(e.kind == Event.GAVE and e.a == seat for e in events)
-    return _FIRST["FAVOUR" if fed and fed[0] % 2 else "NEED_IT"] if fed or gave else -1
+    if fed or gave:
+        return _FIRST["FAVOUR" if fed and fed[0] % 2 else "NEED_IT"]
+    if not s.alive >> seat & 1:
+        return -1
+    for e in events:
+        if e.kind == Event.STOLE and e.b == seat:
+            return _FIRST["THIEF"] + e.a
+        if e.kind == Event.KILLED and e.a != seat:
+            return _FIRST["MURDERER"] + e.a
+        if e.kind in (Event.FISHED, Event.WATERED) and e.a != seat:
+            there = s.food if e.kind == Event.FISHED else s.water
+            if there - e.b < s.alive.bit_count() <= there:
+                return _FIRST["THANK"] + e.a
+    return -1
 
 
-SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot, answer=answer, after=after)
+SPOKEN: Phrases[HellapagosState] = Phrases(
+    begins=Event.ROUND, offered=offered, text=text, of_bot=of_bot, answer=answer, after=after, keeps=keeps
+)

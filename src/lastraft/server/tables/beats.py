@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -435,7 +435,23 @@ def says(table: Table, seat: int) -> int:
     _, _, character = bot.partition(":")
     kinds = table.game.characters
     number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
-    return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100))
+    said = {entry.phrase for entry in phrases_said(table)}
+    return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100), said)
+
+
+def phrases_said(table: Table) -> Iterator[Said]:
+    """The phrases that are not past yet (see `Phrases.begins`), the last one first."""
+    for item in reversed(table.log):
+        if any(event.kind == table.game.phrases.begins for event in item.events):
+            return
+        if isinstance(item.entry, Said) and item.entry.phrase >= 0:
+            yield item.entry
+
+
+def kept(table: Table, seat: int) -> int:
+    """The move by which a bot keeps to what it said last; -1: none."""
+    said = next((entry.phrase for entry in phrases_said(table) if entry.seat == seat), -1)
+    return table.game.phrases.keeps(table.knowledge(seat).hidden, seat, said) if said >= 0 else -1
 
 
 def _has_spoken(table: Table, seat: int, window: OpenWindow) -> bool:
@@ -454,8 +470,8 @@ class Reply(NamedTuple):
 
 
 def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
-    """The next answer of a bot to a person, or what it says of its own move. It follows from what everybody knows; what
-    is `done` or long ago is not answered."""
+    """The next answer of a bot to a person, or what it says of a move. It follows from what everybody knows; what is
+    `done` or long ago is not answered."""
     if table.match is None or table.match.over or not people(table):
         return None
     bots = [seat for seat, chair in enumerate(table.seats) if chair.bot and chair.bot != "fold"]
@@ -463,7 +479,7 @@ def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
         entry = table.log[number].entry
         if not isinstance(entry, (Said, Moved)) or entry.at < at - OLD:
             continue
-        for seat in bots:
+        for seat in (*bots[number % max(1, len(bots)) :], *bots[: number % max(1, len(bots))]):
             if (table.id, "reply", number, seat) not in done and (code := _reply(table, seat, number)) >= 0:
                 return Reply(seat, code, entry.at + PAUSE, number)
     return None
@@ -474,7 +490,8 @@ def _reply(table: Table, seat: int, number: int) -> int:
     entry = item.entry
     if isinstance(entry, Moved):
         seen = [event for event in item.events if event.reaches(WATCHER)]
-        return phrases.after(seen, seat) if entry.seat == seat and seen else -1
+        code = phrases.after(table.knowledge(WATCHER).hidden, seen, seat) if seen else -1
+        return -1 if code in (said.phrase for said in phrases_said(table)) else code
     if not isinstance(entry, Said) or entry.phrase < 0 or entry.seat not in people(table):
         return -1
     return phrases.answer(table.knowledge(WATCHER).hidden, seat, entry.phrase)
