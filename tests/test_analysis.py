@@ -141,7 +141,9 @@ def test_figures_of_costly_moves_and_falls_stand_on_the_curve(net: Any) -> None:
     found = analyse(played())
     curve = dict(zip(found.numbers, found.chances, strict=True))
     assert found.costly
-    assert all(min(each.better_chance, 100) - each.cost <= curve[each.number][each.seat] + 0.01 for each in found.costly)
+    assert all(
+        min(each.better_chance, 100) - each.cost <= curve[each.number][each.seat] + 0.01 for each in found.costly
+    )
     assert all(each.before in found.chances and each.after in found.chances for each in found.falls)
 
 

@@ -45,7 +45,7 @@ SAY = """given.map((text) => {
   return Boolean(chip);
 }).every(Boolean)"""
 """Say a phrase of a kind, unless nothing can be said there now, such as while one is shot at."""
-PROMISE = "I fetch wood tomorrow, I promise."
+PROMISE = "I'll fetch wood tomorrow, I promise."
 
 
 def streams(page: Any) -> list[str]:

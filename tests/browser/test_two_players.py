@@ -117,7 +117,7 @@ def test_a_trade(chromium: Any, server: Server) -> None:
             ola.tap("kind-sandwich")
             ola.tap("kind-axe")
             jan.sees_line("Ola offers you cards: 1 for 1.")
-            jan.sees_line("Ola says it is Sandwich.")
+            jan.sees_line("Ola says that it is: Sandwich.")
             jan.press("Swap" if "swap" in jan.question() else "Accept")
             jan.tap(theirs)
             for person in people:

@@ -72,7 +72,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     names = ["Ann", "Ben", "Cid"]
     home = [wood, *balls, seats, Emitted(-1, Event.WOOD, 1, 2, 0)]
     said, points, *_ = zip(*GAME.speech.log(home, Listener(0, names, T)), strict=True)
-    assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
+    assert said == ("Ben pushes their luck with 2 more balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
     played = Event.staging(home, Listener(0, names, T))
     counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
@@ -80,7 +80,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     assert "Ben collects wood: +3." in [step.get("say") for step in played]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
-        "You collect wood: +1, push on with 2 balls and draw the black one.",
+        "You collect wood: +1, push your luck with 2 more balls and draw the black one.",
         "A snake bites you: you are sick!",
     ]
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
@@ -146,7 +146,7 @@ def test_what_a_move_is_good_for() -> None:
     m = at("seats: 3; hand A: flashlight; hand B: sandwich; deck: axe bullet")
     assert [GAME.speech.vain(m.reader(0), codes.OFFER + to) for to in (1, 2)] == [False, True]  # C has no card
     search = "A: search"
-    assert detail(m, search) == "2 cards"
+    assert detail(m, search) == "1 card (2 left)"
     do(m, "A: use flashlight")
     assert detail(m, search).startswith("next: ")
     assert "would save" not in GAME.speech.purpose(m.reader(0), (m.parse("search", 0).code,))
@@ -200,8 +200,8 @@ def test_somebody_else_is_saved_by_a_card_and_a_click_on_them() -> None:
     m = at("seats: 4; W: 2; window: S water")
     do(m, "A: close")
     do(m, "A: vote B", "B: vote A", "C: vote B", "D: vote A")
-    assert asked(m, 0).startswith("The vote is level. Who goes without water?")
-    assert asked(m, 1) == "The vote is level. A decides.\nWater is 2 short."
+    assert asked(m, 0).startswith("The vote is tied. Who goes without water?")
+    assert asked(m, 1) == "The vote is tied. A decides.\nWater is 2 short."
 
 
 def test_a_ration_that_saves_nobody_is_a_gift() -> None:
@@ -269,7 +269,8 @@ def test_details_of_the_actions() -> None:
     """HP-7.6, HP-7.14, HP-14.10 to HP-14.12: what an action brings, with tools and under every option."""
     text = "seats: 3; round: 1; weather: 2; deck: axe gun; R: 3; disc: 4"
     m = at(text)
-    assert [detail(m, f"A: {move}") for move in ("fish", "water", "search")] == ["1 ball: 1–3", "rain: +2", "2 cards"]
+    brought = [detail(m, f"A: {move}") for move in ("fish", "water", "search")]
+    assert brought == ["1 ball: 1–3", "rain: +2", "1 card (2 left)"]
     assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == ["safe", "5 in 6; builds seat 4", "1 in 6; builds seat 4"]
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
     m = at(tools)
@@ -339,7 +340,7 @@ def test_the_log_has_signs_and_headings() -> None:
     ration = IDS.index("sandwich")
     assert not GAME.speech.log([Emitted(-1, Event.PLAYED, 0, ration, 0)], Listener(0, names, T)), "one line each"
     fed = GAME.speech.log([Emitted(-1, Event.FED, 0, ration, 0)], Listener(0, names, T))
-    assert [line.said for line in fed] == ["You keep Sandwich for yourself."]
+    assert [line.said for line in fed] == ["You eat the Sandwich."]
     art = symbols(PICTURES)
     for kind in Event:
         for line in GAME.speech.log([Emitted(-1, kind, 1, 0, 2)], Listener(0, names, T)):

@@ -761,7 +761,7 @@ def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
         Running(table, clock).step()
     told = [each["fate"] for each in messages.news(table, 0, news, "en", staged=True) if "fate" in each]
     killer = table.names[1]
-    assert [lines[0] for lines in told] == [f"{killer} has killed you and takes your hand."]
+    assert [lines[0] for lines in told] == [f"{killer} has killed you and takes your cards."]
     assert not any("fate" in each for each in messages.news(table, WATCHER, 0, "en", staged=True))
     slowly = copy.deepcopy(table)
     table.apply(actions.leave_rest(table, "p0", True))

@@ -10,7 +10,7 @@ from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, e
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
-from .components import BLACK, HURRICANE, IDS, RESOURCE, WATER
+from .components import BLACK, HURRICANE, IDS, RATION_CARDS, RESOURCE, WATER
 from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, weather_name
 from .state import LEAVE, Check, Window
 
@@ -77,6 +77,21 @@ _CALLED = {
     Window.ZERO: Forms(N_("{name} sees that nobody else is fed."), N_("You see that nobody else is fed.")),
     Window.NIGHT: Forms(N_("{name} ends the day."), N_("You end the day.")),
 }
+
+
+def _fed(e: Emitted) -> Forms:
+    """Who is fed, and with what: what one keeps for oneself is drunk or eaten."""
+    if e.a != e.c:
+        return Forms(
+            N_("{name} gives {other} a ration: {card}."),
+            N_("You give {other} a ration: {card}."),
+            N_("{name} gives you a ration: {card}."),
+        )
+    if e.b >= RATION_CARDS:
+        return Forms(N_("{name} keeps this for themselves: {card}."), N_("You keep this for yourself: {card}."))
+    if RESOURCE[e.b] == WATER:
+        return Forms(N_("{name} drinks the {card}."), N_("You drink the {card}."))
+    return Forms(N_("{name} eats the {card}."), N_("You eat the {card}."))
 
 
 BACK = "card-back"
@@ -228,8 +243,8 @@ class Event(Events):
         stage=(cue("fly", 800, "card", start="place-search", to="name", face=BACK),),
     )
     FOUND = _about(
-        N_("{name} searches the wreckage and finds {card}."),
-        N_("You search the wreckage and find {card}."),
+        N_("{name} searches the wreckage and finds: {card}."),
+        N_("You search the wreckage and find: {card}."),
         stage=(cue("card", 1100, "card", face="card"),),
         card=OWN_CARD,
     )
@@ -241,8 +256,8 @@ class Event(Events):
         n=NUMBER,
     )
     LAID = _about(
-        N_("{name} lays down {card}."),
-        N_("You lay down {card}."),
+        N_("{name} puts the {card} out."),
+        N_("You put the {card} out."),
         stage=(cue("rise", 700, "card", at="name", face="card"),),
         card=OWN_CARD,
     )
@@ -276,15 +291,7 @@ class Event(Events):
         other_=SEAT,
     )
     FED = event(
-        _by(
-            lambda e: e.a == e.c,
-            Forms(N_("{name} keeps {card} for themselves."), N_("You keep {card} for yourself.")),
-            Forms(
-                N_("{name} gives {other} a ration: {card}."),
-                N_("You give {other} a ration: {card}."),
-                N_("{name} gives you a ration: {card}."),
-            ),
-        ),
+        _fed,
         stage=((cue("fly", 800, "rescue", start="name", to="other", face="card"), cue("spotlight", 900, of="other")),),
         name=SEAT,
         card=OWN_CARD,
@@ -346,10 +353,13 @@ class Event(Events):
             lambda e: e.b == WOODING and e.c >= 0,
             Forms(
                 plural(
-                    "{name} must {action} and push on with {n} ball.",
-                    "{name} must {action} and push on with {n} balls.",
+                    "{name} must {action} and push their luck with {n} ball.",
+                    "{name} must {action} and push their luck with {n} balls.",
                 ),
-                plural("You must {action} and push on with {n} ball.", "You must {action} and push on with {n} balls."),
+                plural(
+                    "You must {action} and push your luck with {n} ball.",
+                    "You must {action} and push your luck with {n} balls.",
+                ),
             ),
             Forms(N_("{name} must {action} today."), N_("You must {action} today.")),
         ),
@@ -410,7 +420,7 @@ class Event(Events):
         n=NUMBER,
     )
     GRILLED = event(
-        N_("The barbecue: food +{n}."),
+        N_("Tonight's dead are grilled and eaten: food +{n}."),
         points=("store-food",),
         symbol="art-cannibal_bbq_kit",
         stage=_gain("fire", "store-food", "splash"),
@@ -430,9 +440,9 @@ class Event(Events):
         stage=((cue("rise", 700, "metal", at="name"), cue("shake", 250, by=3)),),
     )
     KILLED = _between(
-        N_("{name} has killed {other} and takes the hand."),
-        N_("You have killed {other} and take the hand."),
-        N_("{name} has killed you and takes your hand."),
+        N_("{name} has killed {other} and takes their cards."),
+        N_("You have killed {other} and take their cards."),
+        N_("{name} has killed you and takes your cards."),
         "i-skull",
         "grave",
         stage=_died("other"),
@@ -497,16 +507,16 @@ class Event(Events):
         cards=BARGAIN,
     )
     CLAIMED = _between(
-        N_("{name} says to {other} that it is {card}."),
-        N_("You say it is {card}."),
-        N_("{name} says it is {card}."),
+        N_("{name} says to {other} that it is: {card}."),
+        N_("You say that it is: {card}."),
+        N_("{name} says that it is: {card}."),
         stage=(),
         card=CARD,
     )
     WISHED = _between(
-        N_("{name} would like {card} from {other} for it."),
-        N_("You would like {card} for it."),
-        N_("{name} would like {card} for it."),
+        N_("{name} would like this from {other} for it: {card}."),
+        N_("You would like this for it: {card}."),
+        N_("{name} would like this for it: {card}."),
         stage=(),
         card=CARD,
     )
@@ -586,8 +596,8 @@ class Event(Events):
         stage=(cue("rise", 400, at="name"),),
     )
     TIED = _about(
-        N_("The vote is level; {name} decides as chief."),
-        N_("The vote is level; you decide as chief."),
+        N_("The vote is tied; {name} decides as chief."),
+        N_("The vote is tied; you decide as chief."),
         "i-chief",
         stage=(cue("spotlight", 700, "drum", of="name"),),
     )

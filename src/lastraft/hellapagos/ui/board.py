@@ -6,7 +6,7 @@ from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
-from ..components import IDS, KIND, PRECIPITATION, Card
+from ..components import IDS, KIND, PRECIPITATION, WORDS, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
@@ -110,7 +110,7 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
     signs = {
         "wood": (t("Wood"), f"{wood}+"),
         "water": (t("Water"), f"+{rain}"),
-        "search": (t("Search"), str(deck)),
+        "search": (t("Search"), f"+{min(1, deck)}"),
         "fish": (t("Fish"), fish),
     }
     sure = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", wood)
@@ -240,7 +240,8 @@ def _castaway(
     marks = [mark for mark, yes in zip(said, marked) if yes]
     called = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
-    about = [t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks), *_told(t, laid, work)]
+    more = said | {"sick": t("sick: misses a vote, then a day's action and cards")}
+    about = [t.plural("{n} card", "{n} cards", cards), *(more[mark] for mark in marks), *_told(t, laid, work)]
     parts = [
         f"<desc>{safe('; '.join(about if mood != 'dead' else [said['dead']]))}</desc>",
         f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}',
@@ -289,7 +290,7 @@ def _castaway(
 def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
     """What lies before a castaway, and what they have done today."""
     stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
-    said = [f"{t('in play:')} {', '.join(card_name(kind, t) for kind in laid)}"] if laid else []
+    said = [f"{card_name(kind, t)}: {t(WORDS['cards'][IDS[kind]]['line'])}" for kind in laid]
     for chore, n in work:
         did = f"{t('brought today')}: {stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
         said.append(t("sick: no action today") if chore == "sleep" else did)

@@ -36,21 +36,22 @@ IMPLIED = {
 """What is said already where the reader is told more about it at once."""
 PUSHED = Forms(
     plural(
-        "{name} pushes on with {n} ball, a white one: wood +{wood}.",
-        "{name} pushes on with {n} balls, all white: wood +{wood}.",
+        "{name} pushes their luck with {n} more ball, a white one: wood +{wood}.",
+        "{name} pushes their luck with {n} more balls, all white: wood +{wood}.",
     ),
     plural(
-        "You push on with {n} ball, a white one: wood +{wood}.", "You push on with {n} balls, all white: wood +{wood}."
+        "You push your luck with {n} more ball, a white one: wood +{wood}.",
+        "You push your luck with {n} more balls, all white: wood +{wood}.",
     ),
 )
 PUSHED_TOO_FAR = Forms(
     plural(
-        "{name} collects wood: +{wood}, pushes on with {n} ball and draws the black one.",
-        "{name} collects wood: +{wood}, pushes on with {n} balls and draws the black one.",
+        "{name} collects wood: +{wood}, pushes their luck with {n} more ball and draws the black one.",
+        "{name} collects wood: +{wood}, pushes their luck with {n} more balls and draws the black one.",
     ),
     plural(
-        "You collect wood: +{wood}, push on with {n} ball and draw the black one.",
-        "You collect wood: +{wood}, push on with {n} balls and draw the black one.",
+        "You collect wood: +{wood}, push your luck with {n} more ball and draw the black one.",
+        "You collect wood: +{wood}, push your luck with {n} more balls and draw the black one.",
     ),
 )
 POINTED = Forms(

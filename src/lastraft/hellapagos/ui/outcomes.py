@@ -15,7 +15,8 @@ from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
 from ..rules.roles import chief, left_of, right_of
-from ..rules.survival_check import marker, need
+from ..rules.survival_check import marker, need, shortage
+from ..rules.survival_check import resource as missing_resource
 from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..rules.windows import owner
 from ..state import IN_PLAY, Check, Draft, Feeding, Frame, HellapagosState, Reaction, Targets, Window
@@ -129,7 +130,7 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "ACT_SEARCH":
         if (known := next_card(s)) >= 0:
             return r.t("next: {card}", card=card_name(known, r.t))
-        return r.t.plural("{n} card", "{n} cards", to_search(s))
+        return r.t("1 card ({n} left)", n=to_search(s))
     seats = min(box.RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // box.WOOD_PER_RAFT)
     chance = _odds(i, r.t)
     return r.t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
@@ -169,6 +170,9 @@ def _shared(r: Reader[HellapagosState], i: int) -> str:
     kind = ration_kind(i)
     old = s.water if box.RESOURCE[kind] == box.WATER else s.food
     said = _store(box.RESOURCE[kind], old, min(box.FULL, old + box.RATIONS[kind]), r.t)
+    if s.check and s.check != Check.SEATS and missing_resource(s) == box.RESOURCE[kind]:
+        left = shortage(s) - box.RATIONS[kind]
+        said = r.t("{what}: still {n} short", what=said, n=left) if left > 0 else r.t("{what}: nobody dies", what=said)
     return r.t("{what}; you fall sick", what=said) if _sickens(s, i) else said
 
 

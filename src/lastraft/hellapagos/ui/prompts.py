@@ -266,7 +266,7 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
     if business == Frame.DEPARTURE:
         return _departure(r, mine)
     if business == Frame.TIE:
-        level = r.t("The vote is level.") if count_votes(s) else r.t("Nobody voted.")
+        level = r.t("The vote is tied.") if count_votes(s) else r.t("Nobody voted.")
         if not mine:
             return [f"{level} {r.t('{name} decides.', name=r.names[chief(s)])}", missing(r)]
         dies = r.t("You are chief: whom you name dies, unless a card saves them.")

@@ -7,14 +7,12 @@ from ...protocol import Reader
 from ...protocol.translations import N_
 from ..bots import armed, merit, rations_held
 from ..codes import FAMILIES
-from ..components import FOOD, RATION_CARDS, RATIONS, RESOURCE, TYPES, WATER, WOOD_PER_RAFT, Card
+from ..components import FOOD, RATION_CARDS, RESOURCE, TYPES, WATER, WOOD_PER_RAFT, Card
 from ..names import card_name
 from ..rules.actions import safe_wood
-from ..rules.card_effects import ration_kind
 from ..rules.cards import has_in_play, holds
 from ..rules.roles import living
 from ..rules.round import hurricane
-from ..rules.survival_check import shortage
 from ..state import Check, Draft, Frame, HellapagosState, Targets, Window
 from .cards import card_line
 from .outcomes import joined, next_card, outcome
@@ -48,9 +46,6 @@ def _more(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family in ("VOTE", "TIEBREAK", "SHOOT") and i != r.seat:
         fewer = t("then {n} share water, food and raft", n=s.alive.bit_count() - 1) if family == "SHOOT" else ""
         return _against(r, i) or fewer or t("nobody stands out")
-    if family == "PLAY_COMMON" and s.check:
-        left = shortage(s) - RATIONS[ration_kind(i)]
-        return t("then nobody dies of it") if left <= 0 else t("then still {n} short", n=left)
     if family == "TARGET" and top(s) == Frame.TARGETS:
         return card_line(r, part(s, Targets.card)).rstrip(".")
     if family in ("PASS", "CLOSE"):

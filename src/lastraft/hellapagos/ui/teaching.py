@@ -20,7 +20,7 @@ CARD = Card(
             N_("A day"),
             (
                 N_("Each does one thing: fish, fetch rain, gather wood, or search the wreck for a card."),
-                N_("At night each drinks 1 and eats 1."),
+                N_("At night each drinks 1 and eats 1. Whoever came last begins the next day."),
             ),
             ("act-fish", "act-water", "act-wood", "act-search"),
         ),
@@ -109,17 +109,24 @@ order: C A B
         ),
         Step(
             N_(
-                "A seat more! But food is short: one of you goes without. Everybody talks now, then all point at once. "
-                "Point at the one who brought least: a single fish."
+                "One more seat! But food is short: one of you goes without. Everybody talks now, then all point at "
+                "once. Point at the one who brought least: a single fish."
             ),
             "vote B",
         ),
         Step(
-            N_("Whoever is pointed at dies, unless somebody helps. With your sandwich you can save them."),
+            N_(
+                "Whoever is pointed at dies, unless somebody helps. Choose your sandwich, then whom it saves. For "
+                "everybody would do, too, while only one ration is missing: it goes into the stores."
+            ),
             "feed sandwich",
         ),
         Step(
-            N_("A new day, with heavy rain. Search the wreck: the top card is yours, unseen by the others."), "search"
+            N_(
+                "A new day, with heavy rain. Search the wreck (click it, and once more to confirm): the top card is "
+                "yours, unseen by the others."
+            ),
+            "search",
         ),
         Step(
             N_("Sardines: three rations of food. Give them to everybody: choose the card, then the food."),
@@ -142,6 +149,19 @@ order: C A B
                 "promises, votes and bullets decide."
             )
         ),
+        Step(
+            N_(
+                "What you have not seen: whoever is bitten by the snake, or swallows something foul, is sick: no "
+                "vote that evening, no action and no cards on the next day."
+            )
+        ),
+        Step(
+            N_(
+                "You can give or trade cards, or play one in somebody else's turn: press the button that stops the "
+                "others. A Gun with a Bullet kills at any time, and the shooter takes the cards."
+            )
+        ),
+        Step(N_("A real game begins on the first day with a few rations, no raft and four cards each. Good luck!")),
     ),
     ("B: fish", "C: water", "C: vote B", "B: vote C", "pass", "close", "leave", "accept fate"),
 )

@@ -529,7 +529,7 @@ def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str
     if table.plans.get(reader) and reader not in table.actors:
         return t("Your answers are kept until it is your turn.")
     if table.window and table.status == "running":
-        return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
+        return t("Somebody steps in.") if table.window.holds else t("Anybody may step in now.")
     others = [table.names[seat] for seat in awaited if seat != reader]
     if not others:
         return ""
@@ -578,8 +578,15 @@ def _lost(table: Table, reader: int, known: Knowledge, language: str) -> str:
     return f"{own} {points}".lstrip()
 
 
+def _listed(names: Sequence[str], t: Translator) -> str:
+    """Names as one says them."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
 def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> str:
-    others, n = ", ".join(table.names[seat] for seat in winners if seat != reader), len(winners) - 1
+    others, n = _listed([table.names[seat] for seat in winners if seat != reader], t), len(winners) - 1
     if reader not in winners:
         won = t.plural("{names} has won.", "{names} have won.", len(winners), names=others)
         return won if others else t("Nobody has won.")

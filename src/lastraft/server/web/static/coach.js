@@ -114,7 +114,8 @@ function lit() {
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
-  if (next[0]?.length && (path || !named.length)) return next.flat();
+  const button = path ? [...need("buttons").querySelectorAll(`[data-code="${code}"]`)] : [];
+  if (next[0]?.length && (path || !named.length)) return [...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
   return named.length ? named : buttons.length ? buttons : [need("buttons")];
