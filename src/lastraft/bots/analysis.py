@@ -265,7 +265,8 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
             seen = [sum(column) / len(heard) for column in zip(*heard, strict=True)]
             lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
-            decisions[seat].append(_Decision(number, lines[-1]))
+            if len(views) == match.seats:  # before, the curve swings with every seat that is heard for the first time
+                decisions[seat].append(_Decision(number, lines[-1]))
             if better != code and not played.by_clock and number not in unchosen:
                 chance = {each.move: chances(game, judge, each.values)[seat] for each in judge.considered}
                 worst = min(chance.values(), default=0.0)
