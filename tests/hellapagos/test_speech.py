@@ -280,7 +280,7 @@ def test_details_of_the_actions() -> None:
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
     assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
     empty = at("seats: 3; deck: -", wreck_deck_empty="reshuffle_discard")
-    assert detail(empty, "A: search") == f"{discards(empty.state)} cards"
+    assert detail(empty, "A: search") == f"1 card ({discards(empty.state)} left)"
 
 
 def test_details_of_cards_and_votes() -> None:

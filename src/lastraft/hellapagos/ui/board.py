@@ -6,12 +6,13 @@ from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
-from ..components import IDS, KIND, PRECIPITATION, WORDS, Card
+from ..components import IDS, KIND, PRECIPITATION, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import Ends, arms, bubbles, left_behind, shown, tallies
+from .cards import usual_line
 from .hand import at_work, below, hand_height, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
@@ -251,7 +252,7 @@ def _castaway(
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
         art = f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/>'
         where = f'class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"'
-        parts.append(titled("", card_name(kind, t), '<use href="#mini-frame" width="30" height="38"/>' + art, where))
+        parts.append(titled("", _lines(t, kind), '<use href="#mini-frame" width="30" height="38"/>' + art, where))
     count = (
         ""
         if mood == "dead"
@@ -282,15 +283,20 @@ def _castaway(
     for j, mark in enumerate(marks):
         art = f'<circle r="11.5"/><use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/>'
         where = f'class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})"'
-        parts.append(titled("", said[mark], art, where))
+        parts.append(titled("", more[mark], art, where))
     look = f'class="at castaway s{k}{cls}" data-look="unless-holding" {standing(*spot)}'
     return titled(f"seat-{k}", called, "".join(parts), look)
+
+
+def _lines(t: Translator, kind: int) -> str:
+    """A card and what it does."""
+    return f"{card_name(kind, t)}: {usual_line(kind, t)}"
 
 
 def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
     """What lies before a castaway, and what they have done today."""
     stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
-    said = [f"{card_name(kind, t)}: {t(WORDS['cards'][IDS[kind]]['line'])}" for kind in laid]
+    said = [_lines(t, kind) for kind in laid]
     for chore, n in work:
         did = f"{t('brought today')}: {stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
         said.append(t("sick: no action today") if chore == "sleep" else did)

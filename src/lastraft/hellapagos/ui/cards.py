@@ -52,7 +52,12 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
         for (card, option, value), said in AT_THIS_TABLE.items():
             if (card, value) == (kind, r.state.option[option]):
                 return r.t(said)
-    return r.t(WORDS["cards"][IDS[kind]]["line"])
+    return usual_line(kind, r.t)
+
+
+def usual_line(kind: int, t: Translator) -> str:
+    """One line on what a card does where no option says otherwise."""
+    return t(WORDS["cards"][IDS[kind]]["line"])
 
 
 @functools.lru_cache(256)

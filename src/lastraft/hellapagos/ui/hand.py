@@ -17,7 +17,7 @@ from ..rules.castaways import may_trade
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
-from .cards import WIDTH, card_line, counted, face, group
+from .cards import WIDTH, card_line, counted, face, group, usual_line
 from .labels import label
 from .outcomes import outcome
 from .prompts import saves, unfed
@@ -277,7 +277,8 @@ def _palette(t: Translator) -> str:
         art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
         lines = textwrap.wrap(card_name(kind, t), 10, break_long_words=False)[:2]
         name = "".join(f'<text x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
-        face = f'<rect class="face" width="70" height="68" rx="7"/>{art}{name}'
+        does = f"<desc>{safe(usual_line(kind, t))}</desc>"
+        face = f'{does}<rect class="face" width="70" height="68" rx="7"/>{art}{name}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
         parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
     return "".join(parts) + "</g>"

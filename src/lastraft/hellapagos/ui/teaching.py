@@ -123,8 +123,8 @@ order: C A B
         ),
         Step(
             N_(
-                "A new day, with heavy rain. Search the wreck (click it, and once more to confirm): the top card is "
-                "yours, unseen by the others."
+                "A new day, with heavy rain. Search the wreck, and confirm it if you are asked: the top card is yours, "
+                "unseen by the others."
             ),
             "search",
         ),

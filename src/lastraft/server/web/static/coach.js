@@ -114,11 +114,11 @@ function lit() {
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
-  const button = path ? [...need("buttons").querySelectorAll(`[data-code="${code}"]`)] : [];
-  if (next[0]?.length && (path || !named.length)) return [...next.flat(), ...button];
+  const button = [...need("buttons").querySelectorAll(`[data-code="${code}"]`)];
+  if (next[0]?.length && (path || !named.length)) return [...next.flat(), ...(path ? button : [])];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
-  return named.length ? named : buttons.length ? buttons : [need("buttons")];
+  return [named, button, buttons].find((each) => each.length) ?? [need("buttons")];
 }
 
 /** @param {HTMLElement} element that only lists what is on the board */
