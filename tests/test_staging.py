@@ -16,7 +16,7 @@ from lastraft.protocol import SEAT, WATCHER, Events, Listener, cue, event
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.staging import LONGEST_MS, Cue, duration
 from lastraft.protocol.translations import translator
-from lastraft.server.tables import actions, driver, messages
+from lastraft.server.tables import actions, beats, driver, messages
 from lastraft.server.tables.table import Table
 from tests.test_picture_ids import GAMES
 
@@ -71,7 +71,7 @@ def test_every_event_is_staged_or_declared_as_not(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_shown_that_is_not_told(game: str) -> None:
     """Every id that depends on what happened is one that the reader's own events name, or their sentences do; symbols
-    exist; no step takes longer than 2.2 s, no move longer than 4."""
+    exist; no step takes longer than 2.2 s, no move longer than 4, but for its scenes."""
     events, known = lastraft.game(game).events, symbols(Path(lastraft.__file__).parent / game / "ui" / "pictures")
     fixed = constants(events)
     played = 0
@@ -84,7 +84,7 @@ def test_nothing_is_shown_that_is_not_told(game: str) -> None:
         shown = {noun.symbol(n) for e in told for _, noun, n in events(e.kind).parts(e)}
         shown |= {events(e.kind).symbol(e) for e in told} | {line.symbol for line in lines}
         words = set(re.findall(r"\w+", " ".join(events.tell(e, listener) for e in told)))
-        assert duration(steps) <= LONGEST_MS if steps else True
+        assert duration([step for step in steps if not step.get("scene")]) <= LONGEST_MS
         for beat in (beat for step in steps for beat in step["beats"]):
             played += 1
             assert beat["ms"] + beat.get("after", 0) <= 2200
@@ -152,11 +152,33 @@ def test_bots_wait_for_what_everybody_is_shown() -> None:
     assert 1 <= pauses[kinds["ROLLED"]] <= 2.2001
 
 
+def test_nobody_pays_for_watching_a_death() -> None:
+    """At a table with a pause a window begins when its scene has been played."""
+    tables = []
+    for pause in (0.0, 0.5):
+        table = Table("t", actions.opened("p0", "hellapagos", actions.TermsChange(size=3, pause=pause)))
+        for seat in range(3):
+            table.apply(actions.sit(table, f"p{seat}", f"N{seat}"))
+        table.apply(actions.start(table, "p0", 1))
+        tables.append(table)
+    kinds: Any = tables[0].game.events
+    deaths = [Emitted(EVERYONE, kinds.DIED, seat, 1, 0) for seat in (0, 1)]
+    assert [beats.scenes(table, deaths[:1]) > 2 for table in tables] == [False, True]
+    assert beats.scenes(tables[1], deaths) == 2 * beats.scenes(tables[1], deaths[:1]), "one after the other"
+    assert not beats.scenes(tables[1], [Emitted(EVERYONE, kinds.FISHED, 0, 1, 0)])
+    at = tables[1].changed
+    soon, later = [beats.follow(tables[1], None, at, True, watched) for watched in (0.0, 5.0)]
+    assert soon
+    assert later
+    assert soon.begins < later.begins == at + 5
+
+
 class Toy(Events):
     FOUND = event("{name} finds it.", stage=(cue("fly", start="own", to="place"),), symbol="gem", name=SEAT)
     ROLLED = event("{name} rolls.", stage=(cue("roll", 900, face=lambda e: f"face-{e.b}"),), name=SEAT)
     LOST = event("{name} loses.", stage=(cue("fade", of="name"), cue("card", own=True)), name=SEAT)
     PAID = event("{name} pays.", stage=(cue("rise", at="own"),), in_turn=True, name=SEAT)
+    DIED = event("{name} dies.", stage=(cue("card", 2000),), in_turn=True, scene=True, name=SEAT)
 
 
 def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
@@ -175,6 +197,9 @@ def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
         [Emitted(EVERYONE, 1, 0, 0, 0), Emitted(EVERYONE, 2, 0, 1, 0), Emitted(EVERYONE, 3, 0, 0, 0)] * 4, listener
     )
     assert duration(apart) <= LONGEST_MS
+    deaths = Toy.staging([Emitted(EVERYONE, 5, seat, 0, 0) for seat in (0, 1, 0)], listener)
+    assert [duration([step]) for step in deaths] == [2000] * 3, "nothing shortens a scene"
+    assert all(step["scene"] for step in deaths)
 
 
 def test_outlive_shows_large_what_is_worst_and_best() -> None:

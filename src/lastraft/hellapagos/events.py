@@ -119,9 +119,21 @@ def _gain(start: str, store: str, sound: str) -> tuple[Step, ...]:
 def _died(who: str) -> tuple[Step, ...]:
     """A castaway dies: their light goes out."""
     return (
-        (cue("fade", 800, "death", of=who, way="up"), cue("tint", 800, paint="dark")),
-        (cue("glide", 300), cue("card", 1200)),
+        (cue("spotlight", 1300, of=who), cue("fade", 1300, "death", of=who, way="up"), cue("tint", 1300, paint="dark")),
+        (cue("glide", 300), cue("card", 1700)),
     )
+
+
+def _reprieved() -> tuple[Step, ...]:
+    """A castaway lives after all."""
+    return ((cue("rise", 1500, "rescue", at="name"), cue("spotlight", 1500, of="name"), cue("card", 1500)),)
+
+
+_SHOT = (
+    (cue("spotlight", 1400, "drum", of="name"), cue("rise", 1400, at="name", spin=1), cue("tint", 1400, paint="dark")),
+    (cue("point", 1000, "shot", start="name", to="other"), cue("spotlight", 1000, of="other"), cue("shake", 350, by=7)),
+)
+"""A gun is drawn; a moment later there is a bang."""
 
 
 def _handed(start: str, to: str, face: str = BACK) -> tuple[Step, ...]:
@@ -335,7 +347,8 @@ class Event(Events):
         N_("{name} is back from the dead!"),
         N_("You are back from the dead!"),
         "art-voodoo_doll",
-        stage=(cue("tint", 600, "dawn", paint="dark"), (cue("glide", 300), cue("card", 1400))),
+        stage=(cue("tint", 600, "dawn", paint="dark"), (cue("glide", 300), cue("card", 1800))),
+        scene=True,
     )
     TURN_GAINED = event(
         _by(
@@ -431,13 +444,15 @@ class Event(Events):
         N_("You shoot at {other}!"),
         N_("{name} shoots at you!"),
         "art-gun",
-        stage=((cue("point", 700, "shot", start="name", to="other"), cue("tint", 700, paint="dark")),),
+        stage=_SHOT,
+        scene=True,
     )
     STOPPED = _about(
         N_("{name}'s Sheet Metal stops the shot."),
         N_("Your Sheet Metal stops the shot."),
         "art-sheet_metal",
-        stage=((cue("rise", 700, "metal", at="name"), cue("shake", 250, by=3)),),
+        stage=((cue("rise", 1600, "metal", at="name"), cue("shake", 250, by=3), cue("card", 1600)),),
+        scene=True,
     )
     KILLED = _between(
         N_("{name} has killed {other} and takes their cards."),
@@ -445,7 +460,8 @@ class Event(Events):
         N_("{name} has killed you and takes your cards."),
         "i-skull",
         "grave",
-        stage=_died("other"),
+        stage=(*_died("other"), cue("fly", 800, "card", start="other", to="name", face=BACK)),
+        scene=True,
     )
     DIED = _about(
         N_("{name} is dead ({what})."),
@@ -453,6 +469,8 @@ class Event(Events):
         "i-skull",
         "grave",
         stage=_died("name"),
+        in_turn=True,
+        scene=True,
         what=CAUSE,
     )
     INHERITED = event(
@@ -613,15 +631,11 @@ class Event(Events):
         N_("{name} is saved ({what})."),
         N_("You are saved ({what})."),
         "i-shield",
-        stage=((cue("rise", 800, "rescue", at="name"), cue("spotlight", 800, of="name")),),
+        stage=_reprieved(),
+        scene=True,
         what=SHORTAGE,
     )
-    LET_OFF = _about(
-        N_("{name} is let off."),
-        N_("You are let off."),
-        "i-shield",
-        stage=((cue("rise", 800, "rescue", at="name"), cue("spotlight", 800, of="name")),),
-    )
+    LET_OFF = _about(N_("{name} is let off."), N_("You are let off."), "i-shield", stage=_reprieved(), scene=True)
     PAID = event(
         lambda e: _PAID[Check(e.a)],
         stage=((cue("glide", 500, "meal"), cue("count", 800, at=_store, n=lambda e: -e.b)),),

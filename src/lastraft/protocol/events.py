@@ -98,6 +98,7 @@ class Declaration:
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {}
     stage: Staging | None = None
     in_turn: bool = False
+    scene: bool = False
 
 
 def event(
@@ -110,12 +111,13 @@ def event(
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {},
     stage: Staging | None = None,
     in_turn: bool = False,
+    scene: bool = False,
     **parts: Noun,
 ) -> Any:
     """Declare an event: its sentences (or what chooses them), what the log points at besides its parts, the
     id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
     filled by several parts together, its `staging` (empty where the changed drawing says enough), whether that of one
-    seat waits for that of another, and its parts in the order of `emit`.
+    seat waits for that of another, whether it is a scene that nothing shortens, and its parts in the order of `emit`.
 
     A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
     """
@@ -123,7 +125,7 @@ def event(
     if len(named) > 3:
         raise TypeError(f"an event has at most 3 parts, not {len(named)}: {', '.join(named)}")
     forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
-    return Declaration(forms, named, points, symbol, tone, phrases, stage, in_turn)
+    return Declaration(forms, named, points, symbol, tone, phrases, stage, in_turn, scene)
 
 
 class Events(enum.IntEnum):
@@ -257,6 +259,8 @@ class Events(enum.IntEnum):
                     step["say"] = said
                 if in_turn >= 0:
                     step["apart"] = True
+                if kind.declared.scene:
+                    step["scene"] = True
                 said = ""
                 steps.append(step)
         return in_order(steps)

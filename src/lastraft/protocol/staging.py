@@ -47,7 +47,7 @@ LIGHT = frozenset(["fly", "count", "spotlight", "rise", "point"])
 """Kinds of which several can be followed at once: the steps of one event after the other overlap."""
 STAGGER_MS = 140
 LONGEST_MS = 4000
-"""What one move brings takes no longer."""
+"""What one move brings takes no longer, but for scenes."""
 
 Field = str | int | tuple[str, ...] | Callable[[Emitted], Any]
 
@@ -85,6 +85,8 @@ class StagedStep(TypedDict):
     say: NotRequired[str]
     apart: NotRequired[bool]
     """Whether it waits for the step before it; the page is told by their order."""
+    scene: NotRequired[bool]
+    """Whether it has its time whatever else waits: a shot, a death."""
 
 
 def duration(steps: Sequence[StagedStep]) -> int:
@@ -98,7 +100,7 @@ def _lasts(step: StagedStep) -> int:
 
 def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
     """Steps as they are played: light ones overlap, several results are rolled in one go, and all of them together
-    take no longer than `LONGEST_MS`."""
+    take no longer than `LONGEST_MS`; scenes keep their own time."""
     played: list[StagedStep] = []
     for step in steps:
         step["beats"] = _rolled(_distinct(step["beats"]))
@@ -108,9 +110,10 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
             played.append(step)
     for step in played:
         step.pop("apart", None)
-    total = duration(played)
+    ordinary = [step for step in played if not step.get("scene")]
+    total = duration(ordinary)
     if total > LONGEST_MS:
-        for step in played:
+        for step in ordinary:
             for beat in step["beats"]:
                 beat["ms"] = beat["ms"] * LONGEST_MS // total
                 if "after" in beat:
@@ -133,7 +136,7 @@ def _rolled(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _light(step: StagedStep) -> bool:
-    return not step.get("apart") and all(beat["kind"] in LIGHT for beat in step["beats"])
+    return not step.get("apart") and not step.get("scene") and all(beat["kind"] in LIGHT for beat in step["beats"])
 
 
 def _overlap(before: StagedStep, step: StagedStep) -> None:

@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...protocol import WATCHER, Beat, Game
 from ...protocol.one_result import needed, one_result, one_result_for_all
+from ...protocol.staging import duration
 from . import orders, plans
 from .entries import Moved, Said
 
 if TYPE_CHECKING:
+    from ...kernel import Emitted
     from .table import Table
 
 LEAD = 1.2
 """Seconds for the page to show what came before, until a window's time begins."""
+LONGEST_SCENES = 12.0
+"""Seconds for which the table waits at most while pages play scenes: deaths, one after the other."""
 HOLD = 20.0
 """Seconds for which whoever steps in holds a window."""
 MOST_HOLDS = 2
@@ -115,9 +119,18 @@ def _end(table: Table, beat: Beat, at: float, seconds: float) -> float:
     return max((table.after(seat, at, seconds) for seat in people(table, beat.seats)), default=at + seconds)
 
 
-def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> OpenWindow | None:
+def scenes(table: Table, events: Sequence[Emitted]) -> float:
+    """For how many seconds pages play the scenes of a move that everybody sees; 0 at tables without a pause."""
+    kinds = table.game.events
+    seen = [e for e in events if kinds(e.kind).declared.scene and e.reaches(WATCHER)]
+    if not seen or not table.terms.pause or hurried(table):
+        return 0.0
+    return min(duration(kinds.staging(seen, table.game.listener(WATCHER, table.names))) / 1000, LONGEST_SCENES)
+
+
+def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, watched: float = 0.0) -> OpenWindow | None:
     """The window that is open now; ``last`` is the one before, which may be the same, ``happened`` whether everybody
-    saw something happen in it."""
+    saw something happen in it. ``watched`` is for how many seconds pages play scenes of it: nobody pays for watching."""
     assert table.match is not None
     beat = table.game.windows.beat(table.knowledge(WATCHER).hidden) if not table.match.over else None
     if beat is None:
@@ -130,13 +143,15 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
             last.ready.discard(lone)
         last.offered = (last.offered or at) if offered else 0.0
         if happened and not beat.settled and seconds:
-            last.ends = max(last.ends, at + min(seconds, beat.again * speed(table, beat)))
+            if watched:
+                last.begins = max(last.begins, at + watched)
+            last.ends = max(last.ends, at + watched + min(seconds, beat.again * speed(table, beat)))
             if not table.terms.slow:  # there everybody answers once
                 last.ready.clear()
             last.restarts += 1
         last.beat = beat
         return last
-    lead = LEAD if seconds > BOTS_ALONE else 0.0
+    lead = max(watched, LEAD if seconds > BOTS_ALONE else 0.0)
     window = OpenWindow(beat, table.number + 1, at + lead, _end(table, beat, at + lead, seconds))
     for i, seat in enumerate(table.seats):
         if seat.ahead and beat.seats >> i & 1 and table.knowledge(i).legal:

@@ -547,4 +547,5 @@ def _played(table: Table) -> float:
         return 0.0
     events = [event for event in last.events if event.reaches(WATCHER)]
     steps = table.game.events.staging(events, table.game.listener(WATCHER, table.names))
-    return last.entry.at + min(duration(steps) / 1000, LONGEST_PAUSE)
+    ordinary = duration([step for step in steps if not step.get("scene")]) / 1000
+    return last.entry.at + min(ordinary, LONGEST_PAUSE) + beats.scenes(table, last.events)

@@ -508,13 +508,14 @@ class Table:
         self._ask(entry, entry.asked, acting)
         if self.terms.clock.kind == "bank" and not entry.by_clock:
             self.seats[entry.seat].bank += self.terms.clock.extra
-        self._follow_window(entry, any(event.reaches(WATCHER) for event in move.events))
+        shown = any(event.reaches(WATCHER) for event in move.events)
+        self._follow_window(entry, shown, beats.scenes(self, move.events))
         return tuple(move.events)
 
-    def _follow_window(self, entry: LogEntry, happened: bool = False) -> None:
+    def _follow_window(self, entry: LogEntry, happened: bool = False, scenes: float = 0.0) -> None:
         if self.terms.pace:
             before, last = self.window, self.window or self._last_window
-            self.window = beats.follow(self, last, entry.at, happened or before is None)
+            self.window = beats.follow(self, last, entry.at, happened or before is None, scenes)
             self._last_window = self.window or last
             if isinstance(entry, entries.Moved) and self.window and self.window is before:
                 beats.moved(self, entry.seat, entry.at)

@@ -67,10 +67,8 @@ function receiveTable(message) {
   const goesOn = state !== null && rowGoesOn(state);
   const asks = Boolean(state?.legal.length) && !goesOn;
   if (asks) hurried = false; // back in the game
-  const steps =
-    news.length > PLAYED || page.hand || hurried
-      ? []
-      : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const all = page.hand || hurried ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const steps = news.length > PLAYED ? all.filter(({ scene }) => scene) : all;
   const drawing = state && decode(state.drawing);
   const received = performance.now();
   /** @type {HTMLElement[]} */

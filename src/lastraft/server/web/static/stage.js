@@ -89,7 +89,9 @@ const lasts = ({ steps }) => steps.reduce((sum, step) => sum + stepLasts(step), 
 const stepLasts = ({ beats }) => Math.max(0, ...beats.map(({ ms, after = 0 }) => ms + after));
 /** When the first question in the queue is shown at the latest. */
 const due = () => Math.min(...queue.filter(({ told }) => !told).map((item) => item.due ?? Infinity));
-const backlog = () => queue.reduce((sum, item) => sum + lasts(item), 0) * SPEEDS[speed];
+/** @param {Item} item */
+const hasScene = ({ steps }) => steps.some(({ scene }) => scene);
+const backlog = (items = queue) => items.reduce((sum, item) => sum + lasts(item), 0) * SPEEDS[speed];
 
 /**
  * Show what a message brought, after what came before it has played.
@@ -101,9 +103,9 @@ export function enqueue(item) {
   if (!playing && !held && (!item.steps.length || !SPEEDS[speed] || document.hidden)) return end(item);
   queue.push(item);
   if (item.asks) {
-    const wait = WAIT * Math.max(1, SPEEDS[speed]);
+    const wait = WAIT * Math.max(1, SPEEDS[speed]) + backlog(queue.filter(hasScene));
     item.due = performance.now() + wait;
-    setTimeout(() => queue.includes(item) && !item.told && !late && skip(), wait);
+    setTimeout(() => queue.includes(item) && !item.told && !late && skip(queue.indexOf(item) + 1), wait);
   }
   if (!playing && !held) play(round);
 }
@@ -120,7 +122,8 @@ export function hold(on) {
 }
 
 /**
- * Play the queue: faster where a question waits or much has piled up, and without staging where that is not enough.
+ * Play the queue: faster where a question waits or much has piled up, and without staging where that is not enough;
+ * scenes at their own pace.
  * @param {number} mine
  */
 async function play(mine) {
@@ -132,7 +135,8 @@ async function play(mine) {
       ? 1
       : Math.max(1, backlog() / Math.max(1, due() - 150 - performance.now()), queue.length > MANY ? 2 : 1);
     const far = !late && backlog() >= BEHIND * SPEEDS[speed];
-    if (item.steps.length && hurry <= FASTEST && !far && SPEEDS[speed]) await perform(item, hurry, mine);
+    const fits = (hurry <= FASTEST && !far) || hasScene(item);
+    if (item.steps.length && fits && SPEEDS[speed]) await perform(item, Math.min(hurry, FASTEST), mine);
     if (mine !== round) return;
     queue.shift();
     clear();
@@ -148,13 +152,19 @@ function ended() {
   tellPause();
 }
 
-/** Drop what plays and show how it ends. */
-export function skip() {
+/** Drop what plays, as far as that, and show how it ends. */
+export function skip(items = queue.length) {
   if (!playing) return;
   round++;
   clear();
-  queue.splice(0).forEach(end);
-  ended();
+  queue.splice(0, items).forEach(end);
+  if (queue.length) play(round);
+  else ended();
+}
+/** Hands skip what plays, up to the next scene. */
+function skipOn() {
+  const next = queue.findIndex((item, i) => i > 0 && hasScene(item));
+  skip(next > 0 && !late ? next : undefined);
 }
 
 // Who watches may pause: the table goes on, and is caught up with or jumped to.
@@ -176,7 +186,8 @@ toNow?.addEventListener("click", () => {
  */
 async function perform(item, hurry, mine) {
   const short = document.documentElement.classList.contains("short-motion");
-  const pace = SPEEDS[speed] / (short ? 2 * hurry : hurry);
+  const usual = SPEEDS[speed] / (short ? 2 : 1);
+  const pace = usual / hurry;
   const steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
   prepare(item);
   const light = isStill() || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
@@ -194,15 +205,13 @@ async function perform(item, hurry, mine) {
       item.paint();
       item.painted = true;
     }
-    await together(step, pace);
+    await together(step, step.scene ? usual : pace);
   }
 }
 
 /** @param {Step[]} steps */
 const calm = (steps) =>
-  steps
-    .map(({ beats, say }) => ({ beats: beats.filter(({ kind }) => CALM.has(kind)), say }))
-    .filter((step) => step.say);
+  steps.map((step) => ({ ...step, beats: step.beats.filter(({ kind }) => CALM.has(kind)) })).filter((step) => step.say);
 
 /**
  * Things travel and tell what counts, without scenes.
@@ -210,7 +219,7 @@ const calm = (steps) =>
  */
 const brief = (steps) =>
   steps
-    .map(({ beats, say }) => ({ beats: beats.filter(({ kind }) => LIGHT.has(kind) || CALM.has(kind)), say }))
+    .map((step) => ({ ...step, beats: step.beats.filter(({ kind }) => LIGHT.has(kind) || CALM.has(kind)) }))
     .filter(({ beats }) => beats.length);
 
 /** Two frames, or a while where there are none. */
@@ -266,7 +275,7 @@ const dice = byId("question") ? create("span", undefined, "dice") : null;
 const lid = create("div", undefined, "playing");
 if (dice && prompt) {
   const button = create("button", words.skip);
-  button.addEventListener("click", skip);
+  button.addEventListener("click", skipOn);
   lid.append(dice, line, button);
   lid.hidden = true;
   prompt.append(lid);
@@ -298,7 +307,7 @@ addEventListener(
     swallowed = false;
     if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
     swallowed = covered; // a tap that skips is no move
-    skip();
+    skipOn();
   },
   true,
 );
@@ -317,7 +326,7 @@ addEventListener(
     if (!playing || own || ![" ", "Enter", "Escape"].includes(event.key) || !covered) return;
     event.preventDefault();
     event.stopPropagation();
-    skip();
+    skipOn();
   },
   true,
 );

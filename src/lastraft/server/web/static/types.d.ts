@@ -207,6 +207,8 @@ export interface Cue {
 export interface Step {
   beats: Cue[];
   say?: string;
+  /** Whether nothing shortens it: a shot, a death. */
+  scene?: boolean;
 }
 
 /** What a message brings, in the queue of the stage. */
