@@ -178,7 +178,9 @@ class Player:
 
     def tap(self, id: str) -> None:
         """A click of a real mouse on something drawn."""
-        self.until(f"document.getElementById('{id}')?.matches('.can, .chosen, .card')")
+        self.until(
+            f"document.getElementById('{id}')?.matches('.can, .chosen, .card') && !document.body.matches('.startled')"
+        )
         self.page.evaluate(f"document.getElementById('{id}').scrollIntoView({{ block: 'center' }})")
         x, y = self.middle(id)
         before = self.page.evaluate("document.body.dataset.received ?? ''")

@@ -150,3 +150,43 @@ def test_the_sound_switch_says_its_state_and_keeps_it(chromium: Any, server: Ser
     player.open(table)
     assert player.page.locator("#sound").get_attribute("aria-label") == "Sound is off"
     player.close()
+
+
+def test_hands_skip_to_the_next_scene(chromium: Any, server: Server) -> None:
+    """Three deaths in a row each have their moment; what lies between them is skipped."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")
+    player.sit_with_bots("survive")
+    player.does("skip()")
+    player.does("""["scene", "between", "second"].forEach((name) => enqueue({
+      steps: [{ scene: name !== "between", beats: [{ kind: "tint", ms: 60000 }] }], asks: false, stays: false,
+      paint: () => {}, tell: () => document.body.dataset.told = `${document.body.dataset.told ?? ""} ${name}`,
+    }))""")
+    for told in ("scene between", "scene between second"):
+        player.until("!document.querySelector('.playing').hidden")
+        player.page.keyboard.press("Space")
+        assert str(player.page.evaluate("document.body.dataset.told")).strip() == told
+    player.until(CLEAN)
+    player.close()
+
+
+def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, server: Server) -> None:
+    """A debate ends just as somebody clicks: the same spot is an answer to the vote by now."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos")
+    player.until("game && document.querySelector('#buttons')")
+    player.does("((socket.onclose = null), socket.close())")
+    seen = player.does("""(() => {
+      const moves = (...labels) => labels.map((label, i) => ({ code: i, label, clicks: [] }));
+      const ask = (by, ...labels) => {
+        asked({ ...game, question: game.question + by, prompt: "?", legal: moves(...labels) }, false);
+        const [first] = document.querySelectorAll("#buttons button");
+        const { x, y, width, height } = first.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button")?.textContent ?? "";
+      };
+      return [ask(1, "Let us vote"), ask(0, "Let us vote"), ask(1, "Pearl", "Reef"), ask(0, "Pearl", "Reef")];
+    })()""")
+    assert seen == [""] * 4, "what is shown again is not older for it"
+    player.until("!document.querySelector('.fresh')")
+    same = "asked({ ...game, question: game.question + 1 }, false), document.querySelector('.fresh')"
+    assert player.does(f"({same})") is None, "the same answer in its place"
+    player.close()

@@ -148,3 +148,54 @@ export function sure(text, yes, no = () => {}) {
   };
   showDialog(dialog);
 }
+
+// Answers in the place of others: a click may have been meant for what stood there.
+const SETTLES = 500; // ms in which a new one takes no click
+/** @type {WeakMap<Element, number>} since when an answer stands where it does */
+const since = new WeakMap();
+/** @type {Map<Element, { text: string | null, box: DOMRect, at: number }[]>} what stood in a place before */
+const stood = new Map();
+/** @type {(box: DOMRect, x: number, y: number) => boolean} */
+const covers = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+let clicked = { at: -SETTLES, x: -1, y: -1 };
+const AT_ONCE = 150; // ms after a click: what changes is its own doing
+/** Whether the reader has clicked just now. */
+const isOwn = () => performance.now() - clicked.at < AT_ONCE;
+
+/** @param {HTMLElement} place whose buttons are about to be replaced */
+export function leave(place) {
+  const before = [...place.querySelectorAll("button")].map((each) => {
+    return { text: each.textContent, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
+  });
+  stood.set(place, before);
+}
+/**
+ * Buttons that are new where they are take clicks in a moment; after a click of one's own only that one waits which
+ * has come under the hand.
+ * @param {HTMLElement} place
+ */
+export function settle(place) {
+  const now = performance.now();
+  for (const each of place.querySelectorAll("button")) {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const same = stood.get(place)?.find(({ text, box }) => text === each.textContent && covers(box, x, y));
+    const meant = isOwn() && !covers(box, clicked.x, clicked.y);
+    const at = same?.at ?? (meant ? 0 : now);
+    since.set(each, at);
+    const left = at + SETTLES - now;
+    if (left <= 0) continue;
+    each.classList.add("fresh");
+    setTimeout(() => each.classList.remove("fresh"), left);
+  }
+}
+addEventListener(
+  "click",
+  (event) => {
+    const { target, detail, clientX: x, clientY: y, isTrusted } = event;
+    const fresh = target instanceof Element && target.closest(".fresh");
+    if (isTrusted && fresh && !detail && !isOwn()) return event.stopPropagation(); // keys are no faster than a mouse
+    if (isTrusted) clicked = detail ? { at: performance.now(), x, y } : { at: performance.now(), x: -1, y: -1 };
+  },
+  true,
+);

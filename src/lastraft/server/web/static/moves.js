@@ -3,7 +3,7 @@
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
 import { clearArrows } from "./arrows.js";
-import { byId, capital, create, need, page, say, stored, sure, words } from "./common.js";
+import { byId, capital, create, leave, need, page, say, settle, stored, sure, words } from "./common.js";
 import { send } from "./connection.js";
 import {
   about,
@@ -52,11 +52,22 @@ let chain = null;
  */
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
+  if (answered && state.legal.length && game && sent !== game.question) startle();
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
   goOn();
   choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
 }
+const STARTLED = 500; // ms in which a click on the board is no answer to what nobody could foresee
+/** @type {Set<string>} what could be chosen before */
+let before = new Set();
+function startle() {
+  before = after([]);
+  document.body.classList.add("startled");
+  setTimeout(() => document.body.classList.remove("startled"), STARTLED);
+}
+/** @param {string} id whether it has only just become an answer */
+export const isStartling = (id) => document.body.matches(".startled") && !before.has(id);
 /**
  * A state has come: a row of moves goes on at once, whatever plays; a coach takes it step by step.
  * @param {Game} state
@@ -223,6 +234,7 @@ export function offer() {
   need("asked-line").textContent = need("question").textContent;
   present();
   fitPrompt();
+  settle(need("buttons"));
   pointElsewhere();
 }
 
@@ -474,6 +486,7 @@ export function which(ids) {
   if (buttons.length < 2) return choose(ids[0]);
   need("waiting").textContent = words.which ?? "";
   fillButtons(need("buttons"), buttons);
+  settle(need("buttons"));
 }
 
 /** @param {Move} move */
@@ -523,6 +536,7 @@ export function fillButtons(place, buttons) {
   const from = document.activeElement;
   const held = place.contains(from);
   unmark("pointed");
+  leave(place);
   place.replaceChildren(...buttons);
   replaced = performance.now();
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake

@@ -116,6 +116,7 @@ board?.addEventListener("click", (event) => {
   const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
   const reach = named && !tapped ? TOUCH : REACH;
   const meant = ways[0] ?? (event.detail ? nearest(at, named ?? space, reach) : undefined);
+  if (meant && event.isTrusted && event.detail && moves.isStartling(meant)) return;
   if (meant) return moves.choose(meant, beneath(meant));
   const shows = ids.find((id) =>
     ["", chosen.length ? "" : "unless-holding"].includes(byId(id)?.dataset.look ?? "none"),

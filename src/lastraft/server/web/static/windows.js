@@ -1,6 +1,6 @@
 // Windows: the moments that the table keeps open for everybody, stepping into them, and offers that hold nothing up.
 
-import { byId, create, need, page, store, stored, words } from "./common.js";
+import { byId, create, leave, need, page, settle, store, stored, words } from "./common.js";
 import { send } from "./connection.js";
 
 /** @import { Beat, Game, Move, Phrase } from "./types.d.ts" */
@@ -144,7 +144,9 @@ function speak(phrase) {
 function offered(game) {
   const offers = beat?.offers ?? [];
   need("offers").hidden = !offers.length;
+  leave(need("offers"));
   need("offers").replaceChildren(...offers.map((move) => answerButton(move, game)));
+  settle(need("offers"));
 }
 
 /**
