@@ -11,7 +11,7 @@ from ..components import IDS, KINDS, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
-from ..state import NO_VOTE_GIVEN, HellapagosState
+from ..state import NO_VOTE_GIVEN, HellapagosState, Window
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, Point, places, rows
 
 Ends = tuple[Point, Point]
@@ -22,10 +22,10 @@ BUBBLE, BROAD, STRIP = 80, 226, 104
 
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
-    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. At the
-    end they still point at whomever the last vote left behind."""
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. A new
+    debate clears them; at the end they still point at whomever the last vote left behind."""
     left = left_behind(s)
-    if s.ended and not left:
+    if (s.ended and not left) or (s.window == Window.SHORTAGE and not s.depth):
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))

@@ -61,16 +61,16 @@ def usual_line(kind: int, t: Translator) -> str:
 
 
 @functools.lru_cache(256)
-def face(t: Translator, kind: int, line: str, low: bool = False) -> str:
+def face(t: Translator, kind: int, line: str, low: bool = False, crowded: bool = False) -> str:
     """A card's face, 112 x 152, with its line at this table; both are there as words too. A low one is 74 high on a
-    phone, without its line."""
+    phone, without its line; a crowded one lies under the next, its name at the left."""
     title = card_name(kind, t)
     words = f"<title>{safe(title)}</title><desc>{safe(line)}</desc>"
-    high = _face(t, kind, line, HEIGHT)
+    high = _face(t, kind, line, HEIGHT, crowded)
     return f'{words}<g class="wide">{high}</g><g class="tall">{_face(t, kind, "", LOW)}</g>' if low else words + high
 
 
-def _face(t: Translator, kind: int, line: str, high: int) -> str:
+def _face(t: Translator, kind: int, line: str, high: int, crowded: bool = False) -> str:
     name, title = IDS[kind], card_name(kind, t)
     names = textwrap.wrap(title, 12)
     if max(map(_breadth, names)) > 11.5:
@@ -78,6 +78,9 @@ def _face(t: Translator, kind: int, line: str, high: int) -> str:
     long = len(names) > 2 or max(map(len, names)) > 12
     if long:
         names = textwrap.wrap(title, 16)[:2]
+    look = "name long" if long else "name"
+    if crowded:
+        look, names = "name narrow", textwrap.wrap(title, 9)[:2]
     lines = textwrap.wrap(line, 17)
     if lines and max(map(_breadth, lines)) > 15.8:
         lines = textwrap.wrap(line, 16)
@@ -87,7 +90,7 @@ def _face(t: Translator, kind: int, line: str, high: int) -> str:
     return (
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{high - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{high - 8}" rx="7"/>'
-        + _lines("name long" if long else "name", names, 67, 24 if len(names) == 1 else 17.5, 13)
+        + _lines(look, names, 29 if crowded else 67, 24 if len(names) == 1 else 17.5, 13)
         + f'<rect class="sky" x="8" y="{top}" width="{WIDTH - 16}" height="{picture}" rx="6"/>'
         f'<use href="#art-{name}" x="11" y="{top}" width="{WIDTH - 22}" height="{picture}"/>'
         f'<path class="tag" d="M1 10Q1 1 10 1H26V18Q26 26 18 26H1Z"/>'

@@ -17,7 +17,7 @@ from ..rules.castaways import may_trade
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
-from .cards import WIDTH, card_line, counted, face, group, usual_line
+from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
 from .outcomes import outcome
 from .prompts import saves, unfed
@@ -28,6 +28,8 @@ SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
 ACROSS, CARD_HIGH = 4, 140
 """On a phone: how many cards lie side by side, and how high a row of them is."""
+NARROW = 92
+"""Where less of a card is seen beside the next, its name is small and at the left."""
 LOW = 63
 """The same where one row is not enough: names and pictures alone; a tap says what the card does."""
 
@@ -86,7 +88,20 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * LOW, 1, 0.82)
         dim = _is_useless(s, r.seat, kind)
         asked = SHOOTS if kind == shot else TRADES if trades else ""
-        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, dim, asked, n > ACROSS))
+        parts.append(
+            _card(
+                r.t,
+                kind,
+                card_line(r, kind),
+                many,
+                place,
+                kind in picked,
+                dim,
+                asked,
+                n > ACROSS,
+                i < n - 1 and step < NARROW,
+            )
+        )
     if not hand:
         parts.append(_empty(r.t, low))
     laid = counted(s, IN_PLAY + r.seat)
@@ -106,7 +121,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         beside,
         _chips_for_wood(r, side, low) if pushes else "",
         _deck(r),
-        _palette(r.t) if talk else "",
+        _palette(r.t, tuple(card_line(r, kind) for kind in range(KINDS))) if talk else "",
     ]
 
 
@@ -157,10 +172,19 @@ def _copies(many: int) -> str:
 
 @functools.lru_cache(2048)
 def _card(
-    t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, asked: str, low: bool
+    t: Translator,
+    kind: int,
+    line: str,
+    many: int,
+    place: str,
+    picked: bool,
+    useless: bool,
+    asked: str,
+    low: bool,
+    crowded: bool,
 ) -> str:
     mark = ' data-aside="always"' if useless else ""
-    drawn = face(t, kind, line, low)
+    drawn = face(t, kind, line, low, crowded)
     if asked:  # with it in hand
         more = line if asked == SHOOTS else f"{line} {t('To give or offer it, choose a castaway.')}"
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
@@ -265,8 +289,8 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
 
 
 @functools.lru_cache(64)
-def _palette(t: Translator) -> str:
-    """All kinds by name, to say which card one offers or wants."""
+def _palette(t: Translator, does: tuple[str, ...]) -> str:
+    """All kinds by name, to say which card one offers or wants, and what each does."""
     parts = [
         f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
         '<rect class="sheet wide" width="678" height="328" rx="14"/>'
@@ -277,8 +301,7 @@ def _palette(t: Translator) -> str:
         art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
         lines = textwrap.wrap(card_name(kind, t), 10, break_long_words=False)[:2]
         name = "".join(f'<text x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
-        does = f"<desc>{safe(usual_line(kind, t))}</desc>"
-        face = f'{does}<rect class="face" width="70" height="68" rx="7"/>{art}{name}'
+        face = f'<desc>{safe(does[kind])}</desc><rect class="face" width="70" height="68" rx="7"/>{art}{name}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
         parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
     return "".join(parts) + "</g>"
