@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, event, plural
+from ..protocol.reader import Listener
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
@@ -95,7 +96,7 @@ def _fed(e: Emitted) -> Forms:
 
 
 BACK = "card-back"
-SEEN_ALONE = (cue("roll", 1500, "card", face="card"),)
+SEEN_ALONE = (cue("card", 2000, "card", face="card"),)
 """What one seat looks at: long enough to be read."""
 
 
@@ -175,6 +176,15 @@ class Event(Events):
         first, last = wood
         whole = events[last]._replace(b=events[first].b + events[last].b)
         return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
+
+    @classmethod
+    def said(cls, events: Sequence[Emitted], listener: Listener) -> str:
+        """The cards of a hand that is looked at are one sentence."""
+        first = events[0]
+        if first.kind != cls.SAW_HAND:
+            return super().said(events, listener)
+        cards = [cls.SAW_HAND.values(e, listener)["card"] for e in events]
+        return cls.SAW_HAND.sentence(first, listener, card=", ".join(dict.fromkeys(cards)))
 
     ROUND = event(
         _by(
@@ -312,7 +322,7 @@ class Event(Events):
     SICK = _about(
         N_("{name} is sick."),
         N_("You are sick."),
-        "i-snake",
+        "i-sleep",
         "grave",
         stage=(cue("rise", 900, "snake", at="name"), cue("card", 1200, own=True)),
     )
@@ -407,11 +417,14 @@ class Event(Events):
         stage=(cue("card", 1000, face="card"),),
         card=CARD,
     )
-    SAW_HAND = _about(N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_ALONE, card=OWN_CARD)
-    SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, depth=NUMBER, card=DECK_CARD)
+    SAW_HAND = _about(
+        N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_ALONE, in_turn=True, scene=True, card=OWN_CARD
+    )
+    SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, scene=True, depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(
         N_("The weather of day {n} will be: {weather}."),
-        stage=(cue("roll", 1500, "card", face="weather"),),
+        stage=(cue("card", 2000, "card", face="weather"),),
+        scene=True,
         n=DAY,
         weather=WEATHER,
     )

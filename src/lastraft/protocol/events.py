@@ -240,6 +240,11 @@ class Events(enum.IntEnum):
         return events
 
     @classmethod
+    def said(cls, events: Sequence[Emitted], listener: Listener) -> str:
+        """What is said while events of one kind play together."""
+        return " ".join(dict.fromkeys(cls.tell(e, listener) for e in events[:TOLD_TOGETHER]))
+
+    @classmethod
     def concern(cls, events: Sequence[Emitted], seat: int, seats: int) -> bool:
         """Whether an event names a seat, or may do so because its parts are not declared. All others are told the
         same."""
@@ -252,7 +257,7 @@ class Events(enum.IntEnum):
             kind, together = cls(number), list(run)
             played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
             staged = [[beat for beats in step for beat in beats] for step in played]
-            said = " ".join(dict.fromkeys(cls.tell(e, listener) for e in together[:TOLD_TOGETHER]))
+            said = cls.said(together, listener)
             for beats in filter(None, staged):
                 step: StagedStep = {"beats": beats}
                 if said:

@@ -103,7 +103,7 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
     take no longer than `LONGEST_MS`; scenes keep their own time."""
     played: list[StagedStep] = []
     for step in steps:
-        step["beats"] = _rolled(_distinct(step["beats"]))
+        step["beats"] = _rolled(_dealt(_distinct(step["beats"])))
         if played and _light(played[-1]) and _light(step) and len(played[-1]["beats"]) < 12:
             _overlap(played[-1], step)
         else:
@@ -124,6 +124,15 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
 def _distinct(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A board shakes once, whatever happens on it at the same time."""
     return [beat for i, beat in enumerate(beats) if beat not in beats[:i]]
+
+
+def _dealt(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Several large cards are one with all their pictures."""
+    cards = [beat for beat in beats if beat["kind"] == "card"]
+    faces = list(dict.fromkeys(beat["face"] for beat in cards if "face" in beat))
+    if len(cards) < 2 or not faces:
+        return beats
+    return [{**cards[0], "faces": faces}, *(beat for beat in beats if beat["kind"] != "card")]
 
 
 def _rolled(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -595,8 +595,9 @@ const KINDS = {
   },
   card: (beat, ms) => {
     const card = create("div", undefined, "moment");
-    const art = symbol(beat);
-    if (art) card.append(art);
+    const art = create("div", undefined, "faces");
+    art.append(...(beat.faces ?? [beat.face]).flatMap((face) => symbol({ ...beat, face }) ?? []));
+    if (art.firstChild) card.append(art);
     card.append(create("span", said));
     stageLayer().append(card);
     const { top, bottom } = stageLayer().getBoundingClientRect();
