@@ -190,3 +190,23 @@ def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, s
     same = "asked({ ...game, question: game.question + 1 }, false), document.querySelector('.fresh')"
     assert player.does(f"({same})") is None, "the same answer in its place"
     player.close()
+
+
+def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> None:
+    """What happens to the common stores is nobody's deed, and five others have room."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", 6)
+    player.does("((socket.onclose = null), socket.close())")
+    listed = player.does("""(() => {
+      const line = (seat, text, symbol, thing) =>
+        ({ kind: "move", seat, said: [text], looks: [[symbol, ""]], things: [[thing]] });
+      const fished = [1, 2, 3, 4, 5].map((seat) => line(seat, `${seat} fishes.`, "i-food", `seat-${seat}`));
+      const meal = line(2, "Everybody drinks.", "i-water", "store-water");
+      const first = line(3, "You are first.", "i-first", "seat-0");
+      note([...fished, meal, first], true, null, 0, []);
+      const rows = [...document.querySelectorAll("#since-rows > li")];
+      return rows.map((row) => [row.className, [...row.querySelectorAll(".deed")].map((each) => each.ariaLabel)]);
+    })()""")
+    assert listed == [*([f"s{seat}", [f"{seat} fishes."]] for seat in range(1, 6)), ["s-1", ["Everybody drinks."]]]
+    assert player.does("byId('since').scrollHeight <= byId('since').clientHeight"), "all rows are seen"
+    player.close()

@@ -16,7 +16,7 @@ import { enqueue, hold, skip } from "./stage.js";
  * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
  */
 
-const [KEPT, SHOWN] = [80, 5]; // moves that are remembered; pictures of one seat
+const [KEPT, SHOWN, ROWS] = [80, 5, 4]; // moves that are remembered; pictures of one seat; rows of the usual height
 /** @type {Move[]} */
 let moves = [];
 let over = false; // whether one's own turn is over: what came before it is shown until somebody else moves
@@ -67,7 +67,8 @@ function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
     if (tone === "heading") mover = undefined;
     if (!symbol || tone === "heading") return [];
     const [, sign] = symbol.match(/^shape-(\d+)$/) ?? things[i]?.[0]?.match(/^seat-(\d+)$/) ?? [];
-    const about = sign ? Number(sign) : (mover ?? seatOf(text, things[i] ?? []));
+    const common = byId(things[i]?.[0] ?? "")?.dataset.common === ""; // what is everybody's
+    const about = sign ? Number(sign) : common ? -1 : (mover ?? seatOf(text, things[i] ?? []));
     const lost = tone === "grave" && mine[i];
     return [{ text, symbol, tone, things: things[i] ?? [], seat: about, lost }];
   });
@@ -79,8 +80,11 @@ function list(you) {
   if (!rows) return;
   tellBelow(null);
   const seats = new Set(moves.flatMap(({ deeds }) => deeds.filter(({ lost }) => !lost).map(({ seat }) => seat)));
+  if (you !== null) seats.delete(you);
   const losses = moves.flatMap((move) => move.deeds.filter(({ lost }) => lost).map((deed) => loss(deed, move)));
-  rows.replaceChildren(...losses, ...[...seats].map((seat) => row(seat, you)));
+  const order = [...seats].sort((a, b) => Number(a < 0) - Number(b < 0)); // what is everybody's last
+  rows.replaceChildren(...losses, ...order.map((seat) => row(seat, you)));
+  rows.classList.toggle("many", rows.children.length > ROWS);
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
   need("since").classList.toggle("empty", !rows.children.length);
   need("since").scrollTop = 0;
@@ -128,6 +132,8 @@ function row(seat, you) {
     more.addEventListener("click", (event) => {
       event.stopPropagation(); // the sheet stays open
       shown.replaceChildren(...all);
+      shown.classList.add("all");
+      need("since-rows").classList.remove("many");
     });
     shown.append(more);
   }
