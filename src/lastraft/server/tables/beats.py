@@ -130,7 +130,7 @@ def scenes(table: Table, events: Sequence[Emitted]) -> float:
 
 def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, watched: float = 0.0) -> OpenWindow | None:
     """The window that is open now; ``last`` is the one before, which may be the same, ``happened`` whether everybody
-    saw something happen in it. ``watched`` is for how many seconds pages play scenes of it: nobody pays for watching."""
+    saw something happen in it. ``watched`` is for how many seconds pages play its scenes: nobody pays for that."""
     assert table.match is not None
     beat = table.game.windows.beat(table.knowledge(WATCHER).hidden) if not table.match.over else None
     if beat is None:
@@ -429,8 +429,10 @@ def awaits_owner(table: Table, seat: int) -> bool:
 
 
 def may_step_in(table: Table, seat: int) -> bool:
-    """Whether a seat can hold the open window, or the next one; not who could only let it pass."""
+    """Whether a seat can hold the open window, or the next one; not who could only let it pass, or is out."""
     window = table.window
+    if is_out(table, seat):
+        return False
     if window is None:
         return table.game.windows.free(table.knowledge(seat).hidden, seat)
     others = [code for code in table.knowledge(seat).legal if code != declines(table, seat)]
