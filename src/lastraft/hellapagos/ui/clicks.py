@@ -63,9 +63,8 @@ def wrong(r: Reader[HellapagosState], clicked: list[str]) -> int:
 
 
 def _saved(r: Reader[HellapagosState]) -> int:
-    """Whom a ration would save from a vote: somebody else, against whom it is; or -1."""
-    s = r.state
-    return s.designated - 1 if s.window == Window.SAVE and s.designated != r.seat + 1 else -1
+    """Whom a ration would save from a vote: against whom it is; or -1."""
+    return r.state.designated - 1 if r.state.window == Window.SAVE else -1
 
 
 def _plays(r: Reader[HellapagosState], family: str, i: int) -> tuple[str, ...]:

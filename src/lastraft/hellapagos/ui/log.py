@@ -111,15 +111,20 @@ HITS = (Event.STOLEN, Event.RECEIVED, Event.LAPSED)
 
 
 def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """What was stolen from the reader, what others gave them or gave for it, and whose offer to them is gone."""
-    groups = _grouped(events, listener.seat)
-    return [_line(group, listener) for group in groups if group[-1].kind in HITS and group[-1].b == listener.seat]
+    """What was stolen from the reader, what others gave them or gave for it, whose offer to them is gone, and who
+    declines theirs."""
+    last = [(group, group[-1]) for group in _grouped(events, listener.seat)]
+    return [
+        _line(group, listener)
+        for group, e in last
+        if (e.kind in HITS and e.b == listener.seat) or (e.kind == Event.DECLINED and e.a == listener.seat)
+    ]
 
 
 def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:
     """A line that ends as its last event does. Its picture is that event's; of an expedition the wood, of a meal the
-    water."""
-    shown = next((e for e in group if e.kind in (Event.WOOD, Event.PAID)), group[-1])
+    water, of a bite the snake."""
+    shown = next((e for e in group if e.kind in (Event.WOOD, Event.PAID, Event.BITTEN)), group[-1])
     symbol, tone = Event(shown.kind).symbol(shown), Event(group[-1].kind).tone(group[-1])
     return Event.line(group, listener, _tell(group, listener))._replace(symbol=symbol, tone=tone)
 

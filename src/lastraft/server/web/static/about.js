@@ -64,7 +64,9 @@ function clear(at) {
     x: Math.max(8, Math.min(x, innerWidth - wide - 8)),
     y: Math.max(8, Math.min(y, innerHeight - high - 8)),
   }));
+  const edge = board?.getBoundingClientRect().right ?? 0;
   const covered = ({ x, y } = at) =>
+    (x + wide > edge ? 1 : 0) +
     goals.filter((goal) => goal.left < x + wide && goal.right > x && goal.top < y + high && goal.bottom > y).length +
     (at.x > x && at.x < x + wide && at.y > y && at.y < y + high ? 99 : 0);
   return within.reduce((best, next) => (covered(next) < covered(best) ? next : best));

@@ -256,7 +256,7 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
     location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`);
   import("./analysis.js").then(({ analyse }) => analyse(toMove)).catch(() => {});
   listMoments();
-  if (!fresh) scoresFollow();
+  if (!fresh && points) scoresFollow(); // else the picture tells it all
 }
 
 const SCENE = 6000; // ms until the scores come by themselves, if nobody does anything
@@ -439,7 +439,10 @@ async function hint() {
   drawArrow(move.clicks, "better");
   const [first] = move.clicks;
   document.querySelector(`#buttons :is([data-code="${code}"], [data-choice="${first}"])`)?.classList.add("hinted");
-  setTimeout(() => mark(move.clicks, "pointed", false), 5000);
+  setTimeout(() => {
+    mark(move.clicks, "pointed", false);
+    if (game?.question === question) clearArrows();
+  }, 6000); // as long as the words are there
 }
 
 // -- hands on the page ---------------------------------------------------------------------------------------------
