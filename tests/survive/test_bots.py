@@ -107,6 +107,25 @@ def test_bots_for_people_row_away_from_a_serpent() -> None:
     assert all(text.startswith("raft J5-") for text in wise(m))
 
 
+def test_bots_for_people_row_no_empty_raft_but_to_own_people_who_wait_for_one() -> None:
+    m = table("raft-a@K6[] raft-b@J11[] R1@F6 B1@E4", "values: R1=5")
+    assert not [text for text in wise(m) if text.startswith("raft")]
+    m = table("raft-a@J7[] raft-b@B6[] R1~I5 B1@E4", "values: R1=5", "sunk: I6 I7 J6")
+    assert {text for text in wise(m) if text.startswith("raft")} == {"raft J7-J6"}
+    m = table("raft-a@J7[] R1~I7 B1@E4", "values: R1=5", "sunk: I6 I7 H6")  # it is beside them already
+    assert not [text for text in wise(m) if text.startswith("raft")]
+
+
+def test_bots_for_people_row_on_with_their_own() -> None:
+    m = table("raft-a@I9[R1,R2,R3] raft-b@B6[] B1@E4", "values: R1=5 R2=3 R3=2")
+    homewards = {f"raft I9-{to}" for to in ("J9", "J10", "I10") if STEPS_HOME[SPACE_NUMBER[to]] < 4}
+    assert homewards
+    assert wise(m) == homewards
+    assert choice(m, "normal") in homewards
+    play(m, min(homewards))
+    assert f"raft {min(homewards)[8:]}-I9" not in wise(m)
+
+
 def test_one_s_own_are_not_thrown_to_the_creatures() -> None:
     m = table("R1~E8 R2@F8 B1@G9 shark-1@E9 raft-a@J3[R3] serpent-1@K2 serpent-2@K3", "forest: F8 G9 H8", "sunk: E8 E9")
     worst = {move.text for move in m.legal_moves(0) if prefer(m.hidden(0), 0, move.code, 0) == WORST}

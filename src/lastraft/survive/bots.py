@@ -23,7 +23,7 @@ from .codes import (
     STEP,
 )
 from .components import Face, Ground, Kind
-from .rules.action import count_aboard, has_swum, steers
+from .rules.action import count_aboard, forbids_entry, has_swum, steers
 from .rules.creatures import reaches, ways_on
 from .rules.kaiju import chosen
 from .rules.scoring import rank
@@ -409,12 +409,16 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 @rule
 def foolish(s: SurviveState, seat: int, move: int) -> int:
     """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there; leaves
-    a raft beside a serpent; goes back, or spends a tile, for nothing; or spares the others who could be eaten."""
+    a raft beside a serpent; goes back, rows a raft, ends the moves or spends a tile for nothing; or spares the others
+    who could be eaten."""
     silly = False
     if MOVE <= move < OARS or move == END:
-        silly = leaves_behind(s, seat, move, s.moves) or leaves_to_serpent(s, seat, move) or goes_back(s, seat, move)
+        silly = leaves_behind(s, seat, move, s.moves) or leaves_to_serpent(s, seat, move)
+        if not silly:
+            silly = rests(s, seat) if move == END else goes_back(s, seat, move) or drifts(s, seat, move - RAFT)
     elif OARS <= move < STEP:
         silly = gain_by_act(s, seat, move) + (OARS_WORTH if move < DOLPHIN else DOLPHIN_WORTH) <= 0
+        silly = silly or (move < DOLPHIN and drifts(s, seat, move - OARS))
     elif STEP <= move < PIECE:
         silly = gain_by_step(s, seat, move - STEP) < 0
     elif CREATURE <= move < DIVE and top(s) == Frame.DIE:
@@ -424,11 +428,98 @@ def foolish(s: SurviveState, seat: int, move: int) -> int:
 
 @rule
 def goes_back(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether a swimmer swims to where there is less hope, as from where they have just come to."""
+    """Whether somebody goes to where there is less hope, as from where they have just come to."""
     if move >= RAFT:
         return False
-    swimmer = own(s, seat, (move - MOVE) // box.DIRECTIONS)
-    return is_swimmer(s, swimmer) and gain_by_walk(s, seat, swimmer, (move - MOVE) % box.DIRECTIONS) < 0
+    walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+    return gain_by_walk(s, seat, walker, (move - MOVE) % box.DIRECTIONS) < 0
+
+
+@rule
+def waits_for_raft(s: SurviveState, adventurer: int) -> bool:
+    """Whether somebody is neither saved nor aboard, and no raft with a free seat is beside them."""
+    space = s.adventurer[adventurer]
+    if space == 0 or s.ground[space] == Ground.SAFE or aboard(s, adventurer):
+        return False
+    for direction in range(box.DIRECTIONS):
+        if free_seat_at(s, box.NEXT_TO[space][direction]):
+            return False
+    return True
+
+
+@rule
+def fetches(s: SurviveState, seat: int, raft: int, to: int) -> bool:
+    """Whether a raft on its way to own people who wait for one can be beside them in this turn."""
+    if passengers(s, raft) == box.SEATS_ABOARD:
+        return False
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        space = s.adventurer[adventurer]
+        near = box.DISTANCE[to][space]
+        if near <= max(1, s.moves) and near < box.DISTANCE[s.raft[raft]][space] and waits_for_raft(s, adventurer):
+            return True
+    return False
+
+
+@rule
+def sails_on(s: SurviveState, at: int) -> bool:
+    """Whether a raft can come nearer to a safe land from a space, out of the serpents' reach."""
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[at][direction]
+        if box.STEPS_HOME[to] < box.STEPS_HOME[at] and can_row(s, to) and not serpent_beside(s, to):
+            return True
+    return False
+
+
+@rule
+def drifts(s: SurviveState, seat: int, way: int) -> bool:
+    """Whether a raft is rowed neither to own people who wait for one, nor with own people aboard on its way to a safe
+    land or away from a serpent. There and back, one of the two is such a move."""
+    if way < 0:
+        return False
+    raft = way // box.DIRECTIONS
+    at = s.raft[raft]
+    to = box.NEXT_TO[at][way % box.DIRECTIONS]
+    if fetches(s, seat, raft, to):
+        return False
+    if count_aboard(s, raft, seat) == 0:
+        return True
+    if serpent_beside(s, at) != serpent_beside(s, to):
+        return serpent_beside(s, to) and not lands(s, to, s.moves - 1)
+    farther = box.STEPS_HOME[to] - box.STEPS_HOME[at]
+    return farther > 0 or (farther == 0 and (sails_on(s, at) or not sails_on(s, to)))
+
+
+@rule
+def rests(s: SurviveState, seat: int) -> bool:
+    """Whether moves are left that bring own people nearer to a safe land: a raft that awaits nobody, or a swimmer."""
+    if s.moves == 0:
+        return False
+    for raft in range(box.RAFTS):
+        if 0 < s.raft[raft] < box.BOX and count_aboard(s, raft, seat) > 0 and steers(s, seat, raft):
+            if sails_on(s, s.raft[raft]) and not awaits(s, seat, raft):
+                return True
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        if s.adventurer[adventurer] > 0 and is_swimmer(s, adventurer) and not has_swum(s, adventurer):
+            for direction in range(box.DIRECTIONS):
+                to = box.NEXT_TO[s.adventurer[adventurer]][direction]
+                if forbids_entry(s, to) == 0 and gain_by_walk(s, seat, adventurer, direction) > 0:
+                    return True
+    return False
+
+
+@rule
+def awaits(s: SurviveState, seat: int, raft: int) -> bool:
+    """Whether own people are so near that they could board a raft in the next turn."""
+    if passengers(s, raft) < box.SEATS_ABOARD:
+        for place in range(own_count(s)):
+            adventurer = own(s, seat, place)
+            space = s.adventurer[adventurer]
+            if space > 0 and s.ground[space] != Ground.SAFE and box.DISTANCE[s.raft[raft]][space] <= box.MOVES_A_TURN:
+                if not aboard(s, adventurer):
+                    return True
+    return False
 
 
 @rule
