@@ -109,7 +109,8 @@ function seen(element) {
 /** What is lit: what the step names, else all that is yet to be clicked for its move, else the prompt's buttons. */
 function lit() {
   const { point, code } = steps[at];
-  const named = point.flatMap(elements).filter((each) => !isListed(each));
+  const cut = (/** @type {Element} */ each) => each.id === "phases" && each.scrollHeight > each.clientHeight + 1; // on a phone
+  const named = point.flatMap(elements).filter((each) => !isListed(each) && !cut(each));
   const move = moves.game?.legal.find((each) => each.code === code);
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;

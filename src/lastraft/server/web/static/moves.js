@@ -129,9 +129,10 @@ export const isWanted = (path) => candidates(path).some(({ code }) => code !== u
 /**
  * @param {number[]} codes
  * @param {Game | null} state
+ * @returns whether the move may be made now
  */
 export function make([code, ...rest], state = game, inRow = rest.length > 0) {
-  if (chain || code === undefined || !state || !permits(code)) return;
+  if (chain || code === undefined || !state || !permits(code)) return false;
   const { question } = state;
   sent = question;
   const id = send({ do: "move", move: code, question });
@@ -139,6 +140,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   clearArrows(); // a hint was taken, or not
   need("notice").classList.remove("shown");
   if (inRow) chain = { id, question, rest, done: false };
+  return true;
 }
 
 /** @param {Game} state in which the open window may pass */
@@ -205,7 +207,9 @@ export function offer() {
   document.body.classList.toggle("asked", !waits && !busy);
   document.body.classList.toggle("holding", chosen.length > 0);
   unmark("can", "chosen", "deadly", "could", "named");
-  if (!busy) mark(after(chosen), "can", true);
+  const next = [...after(chosen)];
+  const taught = next.filter((id) => isWanted([...chosen, id])); // a coach waits for one of them: only that one glows
+  if (!busy) mark(taught.length ? taught : next, "can", true);
   mark(chosen, "chosen", true);
   const deadly = open.filter((move) => move.careful && move.clicks.length === chosen.length + 1);
   mark(
@@ -620,7 +624,7 @@ export function choose(id, others = []) {
  */
 function play({ code, codes, careful }, before = chosen) {
   const all = codes ?? (code === undefined ? [] : [code]);
-  if (!careful || (stored("careful") === "no" && !page.beside)) return make(all);
+  if (!careful || (stored("careful") === "no" && !page.beside)) return void (make(all) || choosing(before));
   const still = () => (latest?.legal.some((move) => move.code === all[0]) ? latest : game); // others may have moved
   sure(
     careful,
