@@ -312,6 +312,11 @@ def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -
     piece = next(move["clicks"][0] for move in asked["legal"] if move["family"] == "MOVE")
     ola.does(f"choose('{piece}')")
     ola.until("!document.getElementById('loupe').hasAttribute('hidden')")
+    cross = "JSON.stringify([byId('back').getBoundingClientRect().x, byId('back').getBoundingClientRect().y])"
+    before = ola.does(cross)
+    ola.page.evaluate("document.getElementById('loupe').setAttribute('hidden', '')")
+    assert ola.does(cross) == before, "what puts it down stands where it stands without the loupe"
+    ola.does("offer()")
     small = "glowing().filter((spot) => spot.size < 40).map((spot) => spot.size * lens.by)"
     assert min(ola.does(small)) >= 40
     assert ola.page.locator("#board .sign-post:not(.beware)").count() == 1, "an arrow shows what is in hand"

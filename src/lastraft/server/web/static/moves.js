@@ -184,7 +184,7 @@ export function choosing(path) {
 let instead = [];
 /** @param {string} id */
 function other(id) {
-  const button = create("button", called(id), "choice");
+  const button = create("button", called(id), isPreset() ? "choice usual" : "choice");
   illustrate(button, id);
   button.addEventListener("click", () => choosing([id]));
   whenPointed(button, (on) => preview(id, on));

@@ -19,6 +19,8 @@ const meaning = ({ element }) => element.dataset.for ?? element.id;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 /** @param {string | undefined} id */
 const isSpot = (id) => Boolean(byId(id ?? "")?.matches(".spot"));
+/** @param {string | undefined} id what glows and a finger cannot miss, such as a whole land */
+const isLarge = (id) => glowing().some((spot) => spot.size >= TAP && meaning(spot) === id);
 /** @param {Element} element */
 function middle(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -110,7 +112,7 @@ board?.addEventListener("click", (event) => {
     if (!goOn.length) moves.choosing([]);
     return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
   }
-  if (tapped && unsure(at)) return magnify(at);
+  if (tapped && !isLarge(ways[0]) && unsure(at)) return void (magnify(at), moves.fitPrompt());
   const named = ids.find(called);
   // A mouse means the space it is on; a finger may have missed its neighbour.
   const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
