@@ -369,8 +369,8 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     ola.until(f"byId('buttons').textContent.includes('Your adventurer on {aboard[person]}')")
     named = [each.inner_text() for each in ola.page.locator("#buttons button").all()]
     assert len(named) == len(set(named))
-    assert not ola.does("chosen.length")
-    ola.press(f"Raft on {aboard[person]}")
+    if not ola.does("chosen.length"):  # the passenger could go where the raft cannot
+        ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft]
     assert ola.question() == "Where should this raft go?"
     ola.page.click("#back")
@@ -379,10 +379,16 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft], "the raft is offered beside its passenger"
     assert not ola.page.locator("#buttons .choice").count(), "its people can be clicked"
+    assert ola.page.locator("#buttons .move", has_text="End moves").count(), "and one may stop"
     x, y = ola.middle(person)
     pressed = f"new MouseEvent('click', {{ bubbles: true, clientX: {x}, clientY: {y} }})"
     ola.does(f"byId('{person}').dispatchEvent({pressed})")
     assert ola.does("chosen") == [person], "a passenger of the chosen raft is taken at once"
+    way = next(move for move in asked["legal"] if move["clicks"][0] == raft and not move["careful"])
+    ola.does("given.forEach((id) => choose(id))", way["clicks"])
+    ola.until("game.question !== given", asked["question"])
+    if ola.does("game.legal.some((move) => move.clicks[0] === given)", raft):
+        assert ola.does("chosen") == [raft], "it stays in hand for its next step"
     ola.close()
 
 

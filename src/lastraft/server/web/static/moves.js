@@ -56,7 +56,10 @@ export function asked(state, grace) {
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
   goOn();
-  choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
+  const [same] = chosen;
+  const goesOn = isCarrier(same) && (wanted() === undefined || isWanted([same])) && after([same]).size > 0;
+  if (!answered && chosen.length && after(chosen).size) choosing(chosen);
+  else choosing(goesOn && !obvious().length ? [same] : obvious());
 }
 const STARTLED = 500; // ms in which a click on the board is no answer to what nobody could foresee
 /** @type {Set<string>} what could be chosen before */
@@ -68,6 +71,8 @@ function startle() {
 }
 /** @param {string} id whether it has only just become an answer */
 export const isStartling = (id) => document.body.matches(".startled") && !before.has(id);
+/** @param {string} id whether it carries others, and stays in hand for its next step */
+export const isCarrier = (id) => byId(id)?.dataset.carries !== undefined;
 /**
  * A state has come: a row of moves goes on at once, whatever plays; a coach takes it step by step.
  * @param {Game} state
@@ -225,7 +230,9 @@ export function offer() {
   );
   magnify();
   signpost();
-  const buttons = () => [...choices(proper(open)), ...others.flatMap(other), ...restButton(), ...readyButtons(beReady)];
+  const plain = chosen.length === 1 && isCarrier(chosen[0]) ? legal.filter((move) => !move.clicks.length) : [];
+  const aside = () => [...others.flatMap(other), ...plain.map(button), ...restButton(), ...readyButtons(beReady)];
+  const buttons = () => [...choices(proper(open)), ...aside()];
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;

@@ -52,6 +52,18 @@ function beneath(id) {
   const under = glowing().filter(({ element }) => wide(element) > wide(thing) && !element.matches(".spot"));
   return under.filter((spot) => outside(spot, middle(thing)) === 0).map(meaning);
 }
+/** @type {(ids: string[], id: string) => string[]} */
+const without = (ids, id) => ids.filter((each) => each !== id);
+/**
+ * A raft is meant before the people aboard who can go nowhere else than it can.
+ * @param {string[]} ids
+ */
+const carrier = (ids) =>
+  ids.find(
+    (id) =>
+      moves.isCarrier(id) &&
+      without(ids, id).every((other) => [...moves.after([other])].every((goal) => moves.after([id]).has(goal))),
+  );
 /** @param {Point} at */
 const byDistance = (at) =>
   glowing()
@@ -110,6 +122,8 @@ board?.addEventListener("click", (event) => {
   const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
   if (tapped && apart.length > 1) {
     if (!goOn.length) moves.choosing([]);
+    const first = moves.chosen.length ? undefined : carrier(apart);
+    if (first) return moves.choose(first, without(apart, first));
     return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
   }
   if (tapped && !isLarge(ways[0]) && unsure(at)) return void (magnify(at), moves.fitPrompt());
