@@ -198,6 +198,9 @@ def test_a_thing_tells_what_it_is_on_hover_and_hold(chromium: Any, server: Serve
     phone.page.dispatch_event("#kaiju-1", "pointerdown", touch)
     phone.page.wait_for_selector(".about-card:not([hidden])")
     assert "breaks rafts" in phone.page.inner_text(".about-card")
+    phone.page.dispatch_event("#kaiju-1", "pointerup", touch)
+    phone.page.dispatch_event("#board", "pointerleave", touch)
     phone.page.dispatch_event("#kaiju-1", "click", touch)
     assert phone.does("chosen.length") == 0
+    assert phone.page.locator(".about-card:not([hidden])").count(), "it can be read when the finger is gone"
     phone.close()

@@ -120,7 +120,8 @@ board?.addEventListener("pointermove", (event) => {
   if (event.pointerType === "mouse") return event.buttons ? hide() : soon(event, HOVER);
   if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > NEAR) hide();
 });
-for (const kind of ["pointerleave", "pointercancel"]) board?.addEventListener(kind, hide);
+board?.addEventListener("pointercancel", hide);
+board?.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hide()); // a finger leaves when it is lifted
 board?.addEventListener("pointerup", (event) => {
   if (event.pointerType !== "mouse" && !held) hide();
   else if (held) setTimeout(hide, 4000); // read on after the finger is gone
