@@ -96,6 +96,8 @@ class Speech(Generic[S]):
     bargain."""
     vain: Callable[[Reader[S], int], bool] = lambda r, move: False
     """Whether a move can hardly bring anything as things stand: a page lists it last."""
+    chances: str = ""
+    """What one should know about how likely each is to win, in a sentence under the chart of a finished game."""
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""
     """What the first of these moves is good for, in a few words, as somebody says who advises it: the others are what
     the seat would do right after. Nothing where its outcome says it all."""

@@ -90,6 +90,7 @@ GAME = Game(
         family_name=worded(WORDS["families"]),
         help=help.help,
         odds=scores.odds,
+        chances=scores.CHANCES,
         score_lines=scores.score_lines,
         own_end=scores.own_end,
         facts=scores.facts,

@@ -396,6 +396,7 @@ async def replay_page(request: Request, table: FromPath[str]) -> Template:
         table=shown,
         moves=len(replay.steps(live.table, live.table.seat_of(person))) - 1,
         course=replay.course(match) if match.over else "",
+        chances=_chances(live.table, services.language(request)),
         open=match.over,
     )
 
@@ -442,11 +443,17 @@ async def replay_moment(
 @get("/table/{table:str}/course", include_in_schema=False)
 async def course_picture(request: Request, table: FromPath[str]) -> Template:
     """A chart of a finished game, for the end screen."""
-    _, live, _ = await api.watched(request, table)
+    services, live, _ = await api.watched(request, table)
     match = replay.playing(live.table)
     if not match.over:
         raise Refused("running", "The game is not over yet.")
-    return _page(request, "course.html", course=replay.course(match))
+    chances = _chances(live.table, services.language(request))
+    return _page(request, "course.html", course=replay.course(match), chances=chances)
+
+
+def _chances(table: Table, language: str) -> str:
+    said = table.game.speech.chances
+    return translator(table.game.name, language)(said) if said else ""
 
 
 def _without_style(drawing: str) -> str:

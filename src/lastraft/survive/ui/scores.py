@@ -10,6 +10,8 @@ from ..state import End, SurviveState, own, own_count, owner, tiles_held
 
 SAVED = (N_("saved: worth 1"), N_("saved: worth 2"), N_("saved: worth 3"), N_("saved: worth 4"), N_("saved: worth 5"))
 
+CHANCES = N_("Whoever moves first has better chances from the start.")
+
 
 def facts(s: SurviveState, seat: int) -> dict[str, int]:
     """What may have won: how many were saved, of each value and in all, where the others ended, tiles never used."""
