@@ -186,11 +186,30 @@ def test_the_last_volcano_is_announced() -> None:
         assert prompt == f"Which mountain sinks?\n{said}"
 
 
-def test_only_tiles_that_are_held_can_be_used() -> None:
-    for held, offered in (("dolphin", True), ("repellent", False)):
-        m = table("R1@H4 B1@G4", f"holds R: {held}")
+def test_only_tiles_that_are_of_use_are_offered() -> None:
+    of_use, in_vain = [("R1~K2", "dolphin")], [("R1@H4", "dolphin"), ("R1~K2", "repellent")]
+    for there, held in of_use + in_vain:
+        m = table(f"{there} B1@G4", f"holds R: {held}")
         m.state.moves = 0
-        assert ("use a tile" in GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))) == offered
+        offered = "use a tile" in GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+        assert offered == ((there, held) in of_use)
+
+
+def test_whoever_is_lost_is_told_to_their_player() -> None:
+    m = play(table("serpent-1@J4 raft-a@J3[B1,Y1] R1@E4 G1@E5", "die: serpent"), "serpent J4-J3")
+    events = [h.event for h in m.all_events()]
+    said = [[line.said for line in GAME.speech.hits(events, Listener(seat, NAMES, EN))] for seat in range(4)]
+    lost = ["A sea serpent took your adventurer on J3."]
+    assert said == [[], lost, lost, []]
+
+
+def test_a_lesson_for_two_has_one_colour_each() -> None:
+    lesson = GAME.teaching.lesson
+    assert lesson is not None
+    taught, whole = drawn(lastraft.position(GAME, lesson.position), 0), drawn(table("R1@E4 B1@F4", seats=2), 0)
+    assert "mate-R10" in taught
+    assert "mate-Y1" not in taught
+    assert "mate-Y1" in whole
 
 
 def test_what_a_move_brings() -> None:

@@ -80,6 +80,7 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
+        hits=log.hits,
         reason=reasons(REASONS),
         stage=prompts.stage,
         depends_on=labels.depends_on,

@@ -75,6 +75,14 @@ def _log(events: tuple[Emitted, ...], listener: Listener) -> list[LogLine]:
     return lines
 
 
+def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """Who of the reader's was lost, and to what; at the end the scene tells."""
+    if any(e.kind == Event.ENDED for e in events):
+        return []
+    lost = (e for e in events if e.kind == Event.ELIMINATED)
+    return [Event.line((e,), listener) for e in lost if e.a // PER_COLOUR % len(listener.names) == listener.seat]
+
+
 def _tell_both(e: Emitted, then: Emitted, listener: Listener) -> str:
     """Two events in one sentence, where they belong together. A tile's use need not be told where the event that
     follows can come of a tile only."""

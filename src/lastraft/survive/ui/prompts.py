@@ -1,13 +1,14 @@
 """What is asked, and how far the game has come."""
 
-from ...kernel import part, top
+from ...kernel import Buffer, part, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
 from .. import components as c
+from ..codes import FAMILIES
 from ..names import KIND_NAMES, creature_name
 from ..rules.encounters import window_seat
 from ..rules.kaiju import chosen
-from ..rules.legal import asked
+from ..rules.legal import asked, legal
 from ..rules.sinking import thinnest
 from ..state import (
     Dive,
@@ -24,7 +25,7 @@ from ..state import (
     own_count,
     owner,
 )
-from .notation import SPACE_PART, held_faces
+from .notation import SPACE_PART
 
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
@@ -130,7 +131,7 @@ def prompt(r: Reader[SurviveState]) -> str:
             s.moves,
         )
     if s.phase == Phase.ACTION:
-        if any(face != c.Face.REPELLENT for face in held_faces(s, r.seat)):
+        if legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
         return t("No moves left.\nIn a moment you sink a tile.")
     if s.phase == Phase.SINKING:
