@@ -64,8 +64,9 @@ _SUNK = {
 }
 _SPOTS = [
     [
-        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
-        for lift in LIFT
+        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot{" rock" if ground == Ground.MOUNTAIN else ""}" '
+        f'href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
+        for ground, lift in enumerate(LIFT)
     ]
     for space, (x, y) in enumerate(XY)
 ]
@@ -311,7 +312,7 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
     body = f'{words.where if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
-    look = f"piece adv s{colour}{' wet' if wet else ''}"
+    look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
     return titled(
         c.adventurer_name(a), words.person(a, space, place, company == 1), body, f'class="{look}" {_moved(x, y, scale)}'
     )

@@ -121,7 +121,7 @@ def stock(r: Reader[SurviveState], ground: bytes) -> str:
 
 @functools.lru_cache(256)
 def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: str, top: int) -> str:
-    """A card of four rows with the die; on a phone only the die, beside the island: the strip has the rest."""
+    """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest."""
     beaches, forests, mountains = counts
     said = (
         (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
@@ -130,7 +130,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     )
     next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, top, 806, TALL_BOARD + 350, 1, 1.5)}>'
+        f'<g id="stock" class="at" {standing(6, top, 125, TALL_BOARD, 1, 1.5)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
         f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
     ]
