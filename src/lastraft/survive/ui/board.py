@@ -15,7 +15,7 @@ from ..names import space_name
 from ..options import Choice
 from ..state import Frame, Phase, Rolled, SurviveState, swimmers
 from .glossary import desc, meaning
-from .panels import Plates, placed, seats, stock, tray, tray_height
+from .panels import Plates, colours, placed, seats, stock, tray, tray_height
 from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
 from .view import shown_value
 
@@ -106,7 +106,7 @@ def draw(r: Reader[SurviveState]) -> str:
 
 def tall(s: SurviveState) -> int:
     """How high the drawing is on a phone, where it is 864 wide: seats, board and tray."""
-    return tray_height(c.COLOURS_EACH[s.seats])
+    return tray_height(colours(s))
 
 
 def pieces(r: Reader[SurviveState]) -> list[str]:

@@ -11,7 +11,7 @@ from ..components import Face, Ground
 from ..names import FACE_NAMES
 from ..options import Choice
 from ..rules.scoring import score
-from ..state import Frame, Phase, Rolled, SurviveState, own_count
+from ..state import Frame, Phase, Rolled, SurviveState
 from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
 
@@ -44,7 +44,7 @@ def seats(r: Reader[SurviveState], words: Plates, saved: tuple[int, ...], left: 
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
     s = r.state
     points = tuple([score(s, i) for i in range(s.seats)]) if s.ended else ()
-    return _plates(words, -1 if s.ended else s.turn, saved, left, _tiles(r), points)
+    return _plates(words, colours(s), -1 if s.ended else s.turn, saved, left, _tiles(r), points)
 
 
 @for_everybody
@@ -57,6 +57,7 @@ def _tiles(r: Reader[SurviveState]) -> tuple[int, ...]:
 @functools.lru_cache(256)
 def _plates(
     words: Plates,
+    each: int,
     turn: int,
     saved: tuple[int, ...],
     left: tuple[int, ...],
@@ -67,19 +68,22 @@ def _plates(
     away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
     return [
         '<g id="seats">',
-        *[_seat(words, seats, i, away[i], saved[i], left[i], tiles[i], *points[i : i + 1]) for i in range(seats)],
+        *[_seat(words, each, seats, i, away[i], saved[i], left[i], tiles[i], *points[i : i + 1]) for i in range(seats)],
         "</g>",
     ]
 
 
 @functools.lru_cache(8192)
-def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, tiles: int, points: int = -1) -> str:
-    """A seat's plate. ``turn``: how many turns away it is, -1 when the game is over; then it has its points."""
+def _seat(
+    words: Plates, each: int, seats: int, i: int, turn: int, home: int, left: int, tiles: int, points: int = -1
+) -> str:
+    """A seat's plate. ``each``: how many colours it has; ``turn``: how many turns away it is, -1 when the game is over;
+    then it has its points."""
     small = 1.5 if seats < 5 else 1.2
     pitch = (864 - 8) / seats
     narrow = pitch / small - 4
     place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
-    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if c.COLOURS_EACH[seats] > 1 else ""
+    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if each > 1 else ""
     x = 56 if second else 44
     look = "panel turn" if turn == 0 else "panel"
     your_turn, later, bot, away = words.marks
@@ -161,8 +165,14 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     return "".join(parts)
 
 
+def colours(s: SurviveState) -> int:
+    """How many colours each seat plays; a position may leave the second one of two players in the box."""
+    one = s.phase > Phase.PLACING and max(s.placed) <= c.PER_COLOUR
+    return 1 if one else int(c.COLOURS_EACH[s.seats])
+
+
 def _adventurers_height(s: SurviveState) -> int:
-    return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else own_count(s) // EACH_ROW)
+    return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else colours(s) * c.PER_COLOUR // EACH_ROW)
 
 
 def placed(s: SurviveState, seat: int) -> list[int]:
@@ -183,7 +193,7 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
         return ['<g id="tray"/>']
     high = _adventurers_height(s)
     held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, c.FACES)])
-    rows = 1 if s.phase == Phase.PLACING else c.COLOURS_EACH[s.seats]
+    rows = 1 if s.phase == Phase.PLACING else colours(s)
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]

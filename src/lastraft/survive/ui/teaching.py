@@ -69,6 +69,7 @@ turn: R
 phase: action
 moves: 3
 field turns: 1
+field placed: 10 10 0 0 0
 """,
     (
         Step(
@@ -87,13 +88,13 @@ field turns: 1
         ),
         Step(
             N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
-            point=("phases",),
+            point=("phases", "pips"),
         ),
         Step(N_("First move: walk. Choose this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
             N_(
-                "A raft has three seats, and anybody may board it. You may row it while no rival has more people "
-                "aboard than you; everybody may row an empty one."
+                "A raft has three seats, and anybody may board it; it takes in the swimmers it comes to. You may row "
+                "it while no rival has more people aboard than you; everybody may row an empty one."
             ),
             point=("raft-a",),
         ),
@@ -101,7 +102,11 @@ field turns: 1
         Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
         Step(N_("No move is left: end your moves."), "end"),
         Step(
-            N_("Now a tile sinks. Beaches go first, and nobody knows what is on their backs. Take this one."), "sink D7"
+            N_(
+                "Now a tile sinks; two, if you have nobody left to save. Beaches go first, and nobody knows what is on "
+                "their backs. Take this one."
+            ),
+            "sink D7",
         ),
         Step(
             N_("A dolphin! What helps is yours to keep for a later turn; what harms happens at once."),
@@ -120,8 +125,8 @@ field turns: 1
         ),
         Step(
             N_(
-                "Your rival has rolled a kaiju. It walks on land too, breaks rafts and pushes people away, but it eats "
-                "nobody. Nobody may enter its space."
+                "Your rival has rolled a kaiju: one or two spaces, on land too. It breaks rafts and pushes people "
+                "away, but it eats nobody. Nobody may enter its space."
             ),
             point=("kaiju-1",),
         ),
@@ -134,8 +139,8 @@ field turns: 1
         ),
         Step(
             N_(
-                "A shark came up and took the swimmer. Now the die shows a sea serpent: it wrecks a raft with "
-                "everybody aboard. Send it to the blue one."
+                "A shark came up and took the swimmer. Now the die shows a sea serpent: one space. It takes swimmers, "
+                "and rafts with everybody aboard. Send it to the blue one."
             ),
             "serpent J3-J4",
         ),
