@@ -80,14 +80,17 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     first = next(i for i, step in enumerate(steps) if step["code"] >= 0)
     for _ in range(first):
         player.page.click("#coach-next")
+    glowing = (
+        "JSON.stringify([...document.querySelectorAll('#people .can, #rafts .can, #spaces .can')].map((e) => e.id))"
+    )
+    player.until(f"{glowing} === '[\"R2\"]'")
     other = player.does("game.legal.find((move) => move.code !== given).clicks", steps[first]["code"])
     player.does("given.forEach((id) => choose(id))", other)
     assert "later" in player.page.inner_text("#notice")
     assert player.does("chosen.length") == len(other) - 1, "what was chosen before is still in hand"
     for clicked in player.does("game.legal.find((move) => move.code === given).clicks", steps[first]["code"])[:1]:
         player.does("choose(given)", clicked)
-    glowing = player.does("[...document.querySelectorAll('#spaces .can')].map((each) => each.id)")
-    assert glowing == ["space-C5"], "only what the coach waits for glows"
+    assert player.does(glowing) == '["space-C5"]', "only what the coach waits for glows"
     player.page.click("#coach-show")
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
     player.page.reload()

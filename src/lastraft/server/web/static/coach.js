@@ -79,10 +79,15 @@ function teach() {
   need("coach-leave").classList.toggle("primary", last);
   coach.classList.toggle("last", last);
   store(taught, 1);
+  if (offered !== at && !coach.hidden) {
+    offered = at;
+    moves.offer(); // only what this step waits for glows
+  }
   bringIntoSight();
   light();
 }
 
+let offered = -1; // the step whose move was offered
 let brought = -1; // the step whose things were brought into sight
 /** What a step speaks of may be out of sight where the board is longer than its place. */
 function bringIntoSight() {
