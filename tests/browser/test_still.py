@@ -186,6 +186,7 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     player.does("take(given)", {**MESSAGE, "game": game})
     assert player.page.is_hidden("#end")
     player.page.click("#to-the-end")
+    player.page.click("[data-view=scores]")
     player.page.wait_for_selector("#end")
     assert not player.page.evaluate("document.body.dataset.sent"), "nothing is asked of a game that is over"
     assert player.page.evaluate("document.body.matches('.over.beaten')"), "a quieter scene for who has not won"
