@@ -24,7 +24,7 @@ all_can_lose = placeholder("all_can_lose")
 
 TRUST = 1500
 """The weight of exploration, and so of the policy: few values say less about a move than the policy knows."""
-AHEAD = 8
+AHEAD = 6
 """How many choices the policy makes before a position is valued."""
 LEAST_PRIOR = 4
 """Moves with a lower prior, in thousandths, have no node."""
