@@ -496,7 +496,8 @@ def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
         entry = table.log[number].entry
         if not isinstance(entry, (Said, Moved)) or entry.at < at - OLD:
             continue
-        for seat in (*bots[number % max(1, len(bots)) :], *bots[: number % max(1, len(bots))]):
+        first = number % max(1, len(bots))  # not always the same one speaks
+        for seat in bots[first:] + bots[:first]:
             if (table.id, "reply", number, seat) not in done and (code := _reply(table, seat, number)) >= 0:
                 return Reply(seat, code, entry.at + PAUSE, number)
     return None

@@ -163,7 +163,7 @@ async def do_by_form(request: Request, data: Form) -> Redirect:
     services, root = _check(request), request.scope.get("root_path") or ""
     days = data.get("days", "30")
     if not data.get("sure") and data.get("action") in ("end", "delete", "ban", "mute"):
-        raise Refused("invalid", "Tick the box first: this cannot be undone once it is done.")
+        raise Refused("invalid", "Tick the box first: this cannot be undone.")
     order = Order(
         action=data.get("action", ""),
         subject=data.get("subject", ""),

@@ -150,7 +150,7 @@ export function sure(text, yes, no = () => {}) {
 }
 
 // Answers in the place of others: a click may have been meant for what stood there.
-const SETTLES = 500; // ms in which a new one takes no click
+export const SETTLES = 500; // ms in which a new one takes no click
 /** @type {WeakMap<Element, number>} since when an answer stands where it does */
 const since = new WeakMap();
 /** @type {Map<Element, { text: string | null, box: DOMRect, at: number }[]>} what stood in a place before */

@@ -3,7 +3,7 @@
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
 import { clearArrows } from "./arrows.js";
-import { byId, capital, create, leave, need, page, say, settle, stored, sure, words } from "./common.js";
+import { byId, capital, create, leave, need, page, say, settle, SETTLES, stored, sure, words } from "./common.js";
 import { send } from "./connection.js";
 import {
   about,
@@ -61,13 +61,13 @@ export function asked(state, grace) {
   if (!answered && chosen.length && after(chosen).size) choosing(chosen);
   else choosing(goesOn && !obvious().length ? [same] : obvious());
 }
-const STARTLED = 500; // ms in which a click on the board is no answer to what nobody could foresee
 /** @type {Set<string>} what could be chosen before */
 let before = new Set();
+/** For a moment a click on the board is no answer to what nobody could foresee. */
 function startle() {
   before = after([]);
   document.body.classList.add("startled");
-  setTimeout(() => document.body.classList.remove("startled"), STARTLED);
+  setTimeout(() => document.body.classList.remove("startled"), SETTLES);
 }
 /** @param {string} id whether it has only just become an answer */
 export const isStartling = (id) => document.body.matches(".startled") && !before.has(id);
