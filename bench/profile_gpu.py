@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from lastraft.arena.gpu import REGISTERS, THREADS
+from lastraft.arena.gpu import FEW_THREADS as THREADS
+from lastraft.arena.gpu import REGISTERS
 from lastraft.kernel.cuda import Cuda, CudaMissing, numba_cuda
 from lastraft.protocol import Game
 
@@ -44,7 +45,7 @@ class GpuLoops:
         self.load(np.zeros(1, game.state.dtype()), np.zeros(1, np.int16))
         nothing = self.shared_out(np.zeros(1, np.int16))
         for name, (loop, _) in loops.items():
-            self.kernels[name] = self._rules.jit(loop_kernel(self._rules, loop, self.list_size), REGISTERS)
+            self.kernels[name] = self._rules.jit(loop_kernel(self._rules, loop, self.list_size), REGISTERS // THREADS)
             self._launch(name, nothing, 0)
         cuda.synchronize()
 

@@ -31,10 +31,10 @@ def test_the_kernel_compiles(name: str, greedy: bool) -> None:
 
     game = lastraft.game(name)
     state, seating, rng, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Rng, Place))
-    room = (state[::1], seating[::1], state[::1], rng[:, ::1], place[::1], state[:, ::1], int16[:, ::1])
+    room = (state[::1], seating[::1], state[::1], rng[:, ::1], place[::1], int16[:, ::1])
     ends = (int32[::1], int32[::1], int32[:, :, ::1], state[::1], int64, int64)
     rules = Cuda(game.state, game.bindings())
-    text = rules.ptx(lambda: kernel(rules, game.families.count, greedy), (*room, *ends))
+    text = rules.ptx(lambda: kernel(rules, game.families.count, greedy, 512), (*room, *ends))
     assert text.count(".entry") == 1
     assert "ld.const" not in text
 

@@ -23,15 +23,16 @@ from .executors import Executor
 from .matchup import Matchup
 from .native_loop import GREEDY, RANDOM, player_at
 
-THREADS = 512
-"""Threads in a block, one block on each multiprocessor; and how many things to do are distinguished."""
-REGISTERS = 65536 // THREADS
-"""For each thread, of those that a multiprocessor has."""
+REGISTERS = 65536
+"""Of a multiprocessor, for the threads of the one block on it."""
+FEW_THREADS, MANY_THREADS = 512, 1024
+"""In a block, where `greedy` plays, which needs many registers, and where only `random` does."""
+WARP, ALL_LANES = 32, 0xFFFFFFFF
 PLACES = 8192
 """Games that a block plays at the same time."""
-BEGIN, CHOOSE, MOVE, NOTHING = 0, 1, THREADS // 2, -1
-"""What is to be done at a place: begin a game; from here on choose, by question and family of the last move; from here
-on move, by question and family of the move; nothing more."""
+BEGIN, CHOOSE, NOTHING = 0, 1, -1
+"""What is to be done at a place: begin a game; from here on choose, by question and family of the last move; nothing
+more. From half the number of threads on: move, by question and family of the move."""
 SPREAD = 37
 """More than a game has families, so that few pairs of a question and a family become the same number."""
 
@@ -58,8 +59,10 @@ class Gpu:
             raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA GPU")
         self._matchup, self._keep_finals, game = matchup, keep_finals, matchup.game
         self._rules = Cuda(game.state, game.bindings())
+        greedy = GREEDY in matchup.seating.kind
+        self._threads = FEW_THREADS if greedy else MANY_THREADS
         self._kernel = self._rules.jit(
-            kernel(self._rules, game.families.count, GREEDY in matchup.seating.kind), REGISTERS
+            kernel(self._rules, game.families.count, greedy, self._threads), REGISTERS // self._threads
         )
         self._blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT
         places = self._blocks * PLACES
@@ -70,6 +73,7 @@ class Gpu:
             cuda.device_array(places, game.state.dtype()),
             cuda.device_array((places, matchup.seats), Rng.dtype()),
             cuda.device_array(places, Place.dtype()),
+            cuda.device_array((self._blocks, PLACES), np.int16),
         )
 
     def submit(self, first: int, count: int, halt: Any) -> Future[Batch]:
@@ -88,7 +92,7 @@ class Gpu:
         rows = np.zeros(count, row_type(seats))
         began = time.perf_counter()
         ends = (begun, moves, results, finals, first, game.most_moves)
-        self._rules.launch(self._kernel, self._blocks, THREADS, *self._buffers, *ends)
+        self._rules.launch(self._kernel, self._blocks, self._threads, *self._buffers, *ends)
         cuda.synchronize()
         seconds = time.perf_counter() - began
         rows["seed"] = np.arange(first, first + count)
@@ -99,8 +103,9 @@ class Gpu:
         return Batch(rows, finals=finals.copy_to_host() if self._keep_finals else None, seconds=seconds)
 
 
-def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
-    """The kernel: a block plays games until none is left to begin. Without ``greedy`` all bots are random."""
+def kernel(rules: Cuda, most_legal: int, greedy: bool, threads: int) -> Any:
+    """The kernel: a block plays games until none is left to begin; as many things to do are distinguished as it has
+    threads. Without ``greedy`` all bots are random."""
     import numba
 
     cuda, device, bindings = numba_cuda(), rules.device, rules.bindings
@@ -112,93 +117,119 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
     family, record = bindings["family"].array(), numba.from_dtype(rules.state.dtype())
     int16, int32 = numba.int16, numba.int32
     states, room = (STATES, NOTES * most_legal) if greedy else (1, most_legal)
+    move = threads // 2
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def sort(todo: Any, order: Any, ends: Any) -> Any:
-        """Sort the places by what is to be done there (a counting sort); how many have something to do."""
+    def sort(todo: Any, order: Any, ends: Any, taken: Any) -> Any:
+        """Sort the places by what is to be done there (a counting sort); how many have something to do. No warp has
+        taken any."""
         me = cuda.threadIdx.x
         ends[me] = 0
+        taken[0] = 0
         cuda.syncthreads()
-        for place in range(me, PLACES, THREADS):
+        for place in range(me, PLACES, threads):
             if todo[place] != NOTHING:
                 cuda.atomic.add(ends, todo[place], 1)
         cuda.syncthreads()
         mine = ends[me]
         step = 1
-        while step < THREADS:
+        while step < threads:
             before = ends[me - step] if me >= step else 0
             cuda.syncthreads()
             ends[me] += before
             cuda.syncthreads()
             step *= 2
-        count = ends[THREADS - 1]
+        count = ends[threads - 1]
         cuda.syncthreads()
         ends[me] -= mine
         cuda.syncthreads()
-        for place in range(me, PLACES, THREADS):
+        for place in range(me, PLACES, threads):
             if todo[place] != NOTHING:
                 order[cuda.atomic.add(ends, todo[place], 1)] = place
         cuda.syncthreads()
         return count
 
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def next_of_warp(taken: Any) -> Any:
+        """The next place in order for this thread of a warp, which takes as many as it has threads."""
+        i = 0
+        if cuda.threadIdx.x % WARP == 0:
+            i = cuda.atomic.add(taken, 0, WARP)
+        return cuda.shfl_sync(ALL_LANES, i, 0) + cuda.threadIdx.x % WARP
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def advance(
+        here: Any, todo: Any, blank: Any, seating: Any, games: Any, rng: Any, places: Any, begun: Any, moves: Any,
+        results: Any, finals: Any, first: Any, limit: Any, seen: Any, out: Any,
+    ) -> None:  # fmt: skip
+        """Do what is to be done at a place."""
+        at = cuda.blockIdx.x * PLACES + here
+        s, place = games[at], places[at]
+        if CHOOSE <= todo[here] < move:
+            seat = place.seat
+            player = seated(seating[0], seat, first + place.game)
+            if greedy and seating[0].kind[player] == GREEDY:
+                seen[HIDDEN] = s
+                hide(seen[HIDDEN], seat)
+                place.move = greedy_move(seen, seat, seating[0].character[player], rng[at, seat], out)
+            else:
+                place.move = random_move(s, seat, rng[at, seat], out)
+            todo[here] = move + (question(s) * SPREAD + family[place.move]) % (threads - move)
+            return
+        if todo[here] == BEGIN:
+            game = cuda.atomic.add(begun, 0, 1)
+            if game >= moves.shape[0]:
+                todo[here] = NOTHING
+                return
+            seed = first + game
+            games[at] = blank[0]
+            set_seed(s, seed, seed >> 32, 0, 0)
+            for seat in range(results.shape[2]):
+                set_seed(rng[at, seat], seed, seed >> 32, 1 + seat, 0)
+            setup(s)
+            place.game = game
+            place.moves = 0
+            place.move = 0
+        else:
+            apply(s, place.seat, place.move)
+            place.moves += 1
+        seat = asked(s)
+        if seat >= 0 and place.moves < limit:
+            place.seat = seat
+            todo[here] = CHOOSE + (question(s) * SPREAD + family[place.move]) % (move - CHOOSE)
+            return
+        todo[here] = BEGIN
+        moves[place.game] = place.moves
+        ended = over(s)
+        for seat in range(results.shape[2]):
+            results[place.game, 0, seat] = score(s, seat)
+            results[place.game, 1, seat] = rank(s, seat) if ended else 0
+        if place.game < finals.shape[0]:
+            finals[place.game] = s
+
     def play(
-        blank: Any, seating: Any, games: Any, rng: Any, places: Any,
+        blank: Any, seating: Any, games: Any, rng: Any, places: Any, todos: Any,
         begun: Any, moves: Any, results: Any, finals: Any, first: Any, limit: Any,
     ) -> None:  # fmt: skip
-        todo, order = cuda.shared.array(PLACES, int16), cuda.shared.array(PLACES, int16)
-        ends = cuda.shared.array(THREADS, int32)
+        todo, order = todos[cuda.blockIdx.x], cuda.shared.array(PLACES, int16)
+        ends, taken = cuda.shared.array(threads, int32), cuda.shared.array(1, int32)
+        lane = cuda.threadIdx.x % WARP
         seen, out = cuda.local.array(states, record), cuda.local.array(room, int16)
-        for i in range(cuda.threadIdx.x, PLACES, THREADS):
+        for i in range(cuda.threadIdx.x, PLACES, threads):
             todo[i] = BEGIN
-        count = sort(todo, order, ends)
+        count = sort(todo, order, ends, taken)
         while count > 0:
-            for i in range(cuda.threadIdx.x, count, THREADS):
-                here = order[i]
-                at = cuda.blockIdx.x * PLACES + here
-                s, place = games[at], places[at]
-                if CHOOSE <= todo[here] < MOVE:
-                    seat = place.seat
-                    player = seated(seating[0], seat, first + place.game)
-                    if greedy and seating[0].kind[player] == GREEDY:
-                        seen[HIDDEN] = s
-                        hide(seen[HIDDEN], seat)
-                        place.move = greedy_move(seen, seat, seating[0].character[player], rng[at, seat], out)
-                    else:
-                        place.move = random_move(s, seat, rng[at, seat], out)
-                    todo[here] = MOVE + (question(s) * SPREAD + family[place.move]) % (THREADS - MOVE)
-                    continue
-                if todo[here] == BEGIN:
-                    game = cuda.atomic.add(begun, 0, 1)
-                    if game >= moves.shape[0]:
-                        todo[here] = NOTHING
-                        continue
-                    seed = first + game
-                    games[at] = blank[0]
-                    set_seed(s, seed, seed >> 32, 0, 0)
-                    for seat in range(results.shape[2]):
-                        set_seed(rng[at, seat], seed, seed >> 32, 1 + seat, 0)
-                    setup(s)
-                    place.game = game
-                    place.moves = 0
-                    place.move = 0
-                else:
-                    apply(s, place.seat, place.move)
-                    place.moves += 1
-                seat = asked(s)
-                if seat >= 0 and place.moves < limit:
-                    place.seat = seat
-                    todo[here] = CHOOSE + (question(s) * SPREAD + family[place.move]) % (MOVE - CHOOSE)
-                    continue
-                todo[here] = BEGIN
-                moves[place.game] = place.moves
-                ended = over(s)
-                for seat in range(results.shape[2]):
-                    results[place.game, 0, seat] = score(s, seat)
-                    results[place.game, 1, seat] = rank(s, seat) if ended else 0
-                if place.game < finals.shape[0]:
-                    finals[place.game] = s
+            i = next_of_warp(taken)
+            while i - lane < count:
+                if i < count:
+                    advance(
+                        order[i], todo, blank, seating, games, rng, places, begun, moves, results, finals, first,
+                        limit, seen, out,
+                    )  # fmt: skip
+                cuda.syncwarp()
+                i = next_of_warp(taken)
             cuda.syncthreads()
-            count = sort(todo, order, ends)
+            count = sort(todo, order, ends, taken)
 
     return play
 
