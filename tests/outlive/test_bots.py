@@ -169,3 +169,20 @@ def test_bots_for_people_keep_in_the_airlock_who_fills_no_room() -> None:
     assert wise(at(text)) == {"pass"}
     assert len(wise(at(text.replace("airlock: 1", "airlock: 2")))) > 1
     assert len(wise(at(text.replace("day: 2", "day: 6")))) > 1
+
+
+def test_bots_for_people_do_not_rest_while_an_action_brings_something() -> None:
+    heroes = "A heroes: 4 blackwood\nB heroes: 5 dam"
+    text = f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 7\npools: forest "
+    assert wise(play(at(f"{text}5"), "hero 4 forest")) == {"gather"}
+    assert "pass" in wise(play(at(f"{text}5\nA store: 8 wood"), "hero 4 forest")), "the store keeps no more"
+    city = f"{text}5\ndisplay silent_peak: bow\nsearch silent_peak: plank".replace("4 blackwood", "4 base")
+    assert wise(play(at(city), "hero 4 silent peak")) == {"take bow", "search"}
+
+
+def test_bots_for_people_eat_what_spoils_first() -> None:
+    text = f"day: 3\nnow: A end events\nevents: wildfire\nA rooms: ammo4 3\nA store: 3 meat, 3 can, 3 water\n{IDLE}"
+    assert wise(play(at(text), "pass")) == {"pay meat"}
+    text = f"day: 6\nnow: A recruit\nA airlock: 2\n{IDLE}\nA store: 1 meat, 2 can"
+    assert "recruit for can" not in wise(at(text))
+    assert "recruit for can" in wise(at(text.replace("1 meat, ", "")))

@@ -548,7 +548,8 @@ LACKING_FOR_MEAT = 3
 def foolish(s: OutliveState, seat: int, move: int) -> int:
     """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
     with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water), or wastes what a
-    hero could do, or people who could stop radiation. On the last night an event can be worth more than they are."""
+    hero could do, or food that spoils while what keeps is eaten, or people who could stop radiation. On the last night
+    an event can be worth more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
     starves = False
@@ -561,13 +562,40 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
         starves = spoils_hunt(s, seat)
     elif family == HUNT:
         return 0 if brings_meat(s, seat, s.place[seat][part_at(s, 0, Visit.hero)]) else WASTES
-    elif family == RES and top(s) == Ask.RECRUIT and s.day < box.ROUNDS:
-        starves = lacking_next(s, seat, i) > (LACKING_FOR_MEAT if i == Res.MEAT else LACKING)
+    elif family == RES and (top(s) == Ask.RECRUIT or top(s) == Ask.FEEDING):
+        if top(s) == Ask.RECRUIT and s.day < box.ROUNDS:
+            starves = lacking_next(s, seat, i) > (LACKING_FOR_MEAT if i == Res.MEAT else LACKING)
+        if not starves and i != Res.MEAT and s.store[seat][Res.MEAT] > 0:
+            return WASTES
+    elif family == PASS and top(s) == Ask.VISIT:
+        return WASTES if rests_early(s, seat) else 0
     elif family == PLACE and top(s) == Ask.SURVIVOR and i == 0:
         starves = lacking_guest(s, seat)
     elif family == PLACE and top(s) == Ask.BUILD and i > 0:
         return WASTES if leaves_early(s, seat, i - 1) else 0
     return STARVES if starves else 0
+
+
+@rule
+def rests_early(s: OutliveState, seat: int) -> bool:
+    """Whether a hero would rest although an action of theirs still brings something: a token, a tile, meat, what the
+    store can keep."""
+    actions = part_at(s, 0, Visit.actions)
+    area = s.place[seat][part_at(s, 0, Visit.hero)]
+    if actions == 0:
+        return False
+    if area == Area.DAM:
+        paid = part_at(s, 0, Visit.done) & DAM_ON > 0 or is_ready(s, seat, Gear.ACCESS_CARD)
+        return paid and s.pool[area] > 0
+    if (
+        box.POOL_RES[area] >= 0
+        and s.pool[area] > 0
+        and s.store[seat][box.POOL_RES[area]] < box.KEEP[box.POOL_RES[area]]
+    ):
+        return True
+    if box.STACK_OF[area] >= 0:
+        return forbids_hunting(s, seat) == 0 and brings_meat(s, seat, area)
+    return box.CITY_OF[area] >= 0 and things_to_do(s, seat, area, actions) > 0
 
 
 @rule
