@@ -114,6 +114,8 @@ function seen(element) {
 /** What is lit: what the step names, else all that is yet to be clicked for its move, else the prompt's buttons. */
 function lit() {
   const { point, code } = steps[at];
+  const scores = byId("end");
+  if (scores?.checkVisibility()) return [scores]; // they lie over the board, and over what the step names there
   const cut = (/** @type {Element} */ each) => each.id === "phases" && each.scrollHeight > each.clientHeight + 1; // on a phone
   const named = point.flatMap(elements).filter((each) => !isListed(each) && !cut(each));
   const move = moves.game?.legal.find((each) => each.code === code);
