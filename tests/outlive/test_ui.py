@@ -162,7 +162,7 @@ def test_on_the_last_day_no_event_is_to_come() -> None:
 def test_recruits_may_be_paid_with_reserve_water() -> None:
     """OL-12.18: what can be paid is said with the reserve."""
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
-    night = "you have 1, every night food 2, water 1"
+    night = "you have 1, every night 2 food, 1 water"
     assert details(m) == {"No one else": "", "Recruit 1 for 1 water": night, "Recruit 1 for 1 can": night}
 
 
@@ -251,12 +251,15 @@ def test_what_is_asked_and_what_to_know() -> None:
 def test_an_arrival_says_what_it_brings() -> None:
     """Actions, pressure, or what the ship gives."""
     start = "now: A turn\nA heroes: 5 base\nA store: 1 chip\npools: dam 5\nB heroes: 4 dam standing"
-    assert details(at(start))["5 → Dam"] == "5 actions, presses B by 1"
-    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, presses B by 1"
+    assert details(at(start))["5 → Dam"] == "5 actions, pressure 1 on B"
+    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, pressure 1 on B"
     assert details(at("now: A turn\nA heroes: 3a mine\nship: 3"))["3a → Cargo Ship"] == "1 can, 1 survivor"
     dry = at("now: A turn\nA heroes: 3a base\nA store: 1 wood\npools: dam 5, forest 0")
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
     assert details(dry)["3a → Forest"] == "3 actions, nothing left to gather"
+    tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
+    assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, 2 wood"
+    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, 1 wood"
 
 
 def test_prices_stand_under_the_buttons() -> None:
@@ -287,7 +290,7 @@ def test_prices_stand_under_the_buttons() -> None:
 def test_plans_are_clicked_and_no_buttons() -> None:
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)
-    assert "Choose a plan to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
+    assert "Choose a plan on the board to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
     m.state.store[0][3] = 0
     assert "Choose a plan" not in GAME.speech.prompt(m.reader(0))
 
@@ -346,7 +349,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     passed = [(Event.PASSED, 1, 0, 0), (Event.PASSED, 0, 0, 0)]
     assert lines(*passed) == [("Nobody ends an event.", "shape-1", "")]
     names.append("Cleo")
-    assert lines(*passed) == [("Passing: Bob, you.", "shape-1", "")]
+    assert lines(*passed) == [("Passed: Bob, you.", "shape-1", "")]
     starved = [(Event.HUNGER, 1, 3, 0), *[(Event.LOST_SURVIVOR, 1, 0, 0)] * 2, (Event.LOST_SURVIVOR, 1, 1, 1)]
     said = "Bob is short of 3 food or water: a survivor lost (airlock) × 2, a survivor lost (Construction Bay)."
     assert lines(*starved) == [(said, "bowl-e", "grave")]
@@ -421,8 +424,8 @@ def test_the_first_room_is_free() -> None:
         m.push(m.legal_moves(0).codes()[0])
     assert "build: 3" not in m.draw(0)
     m.push("build construction bay")
-    works = {said for said in details(m).values() if said.endswith(", then it works")}
-    assert works == {"every night food 2, water 1, then it works"}
+    works = {said for said in details(m).values() if said.startswith("it works at once")}
+    assert works == {"it works at once, every night 2 food, 1 water"}
 
 
 def test_a_phone_shows_the_order_of_play() -> None:
@@ -486,8 +489,8 @@ def test_a_payment_that_begins_the_next_round() -> None:
 def test_recruits_are_offered_with_what_every_night_costs() -> None:
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can")
     said = [each.detail for each in GAME.picture.shortcuts(m.reader(0))]
-    assert details(m)["Recruit 1 for 1 can"].endswith(", every night food 0, water 1")
-    assert said[0] == "every night food 0, water 2"
+    assert details(m)["Recruit 1 for 1 can"].endswith(", every night 0 food, 1 water")
+    assert said[0] == "every night 0 food, 2 water"
     assert said[0] != said[-1], "five more are two rows more"
 
 
@@ -511,3 +514,51 @@ def test_a_kept_room_stays_in_its_place() -> None:
     picture = m.draw(0)
     assert picture.count('class="at choice"') + picture.count('class="at kept"') == before
     assert picture.count('class="seal"') == 1
+
+
+def test_a_step_that_was_passed_for_a_player_says_what_is_missing() -> None:
+    """OL-11.9, OL-12.13: from what the seat has; ammo is no material, so the Crisis Desk spares none."""
+    night = "day: 2\nnow: B end events\nevents: mutation\nB store: 5 ammo, 1 can\nA store: 4 ammo, 1 can\nA rooms: "
+    m = at(f"{night}event_discount 4")
+    said = "You cannot end Animal Mutation: you lack 1 ammo, even with the Crisis Desk."
+    assert GAME.speech.prompt(m.reader(0)).split("\n")[1] == said
+    assert "You cannot end" not in GAME.speech.prompt(m.reader(1)), "who can is asked"
+    assert "You lack 1 ammo, even with the Crisis Desk." in m.draw(0)
+    m = at(f"{night}event_discount 0, hunt_plus1 4".replace("mutation", "wildfire"))
+    assert GAME.speech.prompt(m.reader(0)).endswith("You cannot end Wildfire: you lack 3 water.")
+    m = feed("events: wildfire\nA airlock: 3\nA rooms: ammo4 3\nA store: 2 water, 2 meat, 4 can")
+    assert GAME.speech.prompt(m.reader(0)).endswith("lack 1 water."), "although the airlock has drunk"
+    m = feed("events: mutation\nA airlock: 3\nA store: 2 water, 4 can")
+    assert GAME.speech.prompt(m.reader(0)).endswith("You cannot end Animal Mutation: you lack 5 ammo.")
+
+
+def test_the_days_event_is_told_until_the_first_move() -> None:
+    day = "day: 2\nnow: A turn\nevents: wildfire, rats\nA store: 1 can\nB store: 1 can\nA heroes: 5 dam, 4 mine"
+    said = "New today: Rat Plague. Every shelter loses 1 food, or 1 survivor if it has none."
+    assert GAME.speech.prompt(at(day).reader(0)).split("\n")[1] == said
+    assert GAME.speech.prompt(at(day).reader(1)).split("\n")[1] == said, "also while another moves"
+    moved = at(day.replace("5 dam", "5 dam standing"))
+    assert "New today" not in GAME.speech.prompt(moved.reader(0))
+
+
+def test_the_next_full_room_says_its_points() -> None:
+    """OL-15.3: where one decides whether to build."""
+    m = at(f"{BUILD}A rooms: ammo4 3, nursery 3, hunt_plus1 3\nA airlock: 1")
+    assert GAME.speech.prompt(m.reader(0)).endswith("Full rooms: 2, worth 1; one more: +1.")
+    assert details(m)["Into the Larder"] == "then it works, +1 point"
+
+
+def test_a_tile_that_cannot_be_taken_says_why() -> None:
+    """OL-9.55: one of each kind."""
+    city = "now: A turn\nA heroes: 4 base\ndisplay silent_peak: body_armour bow\nA equipment: body_armour broken"
+    m = at(city)
+    m.push("hero 4 silent peak")
+    assert GAME.speech.prompt(m.reader(0)).endswith("4 actions left. You own one already: Body Armour.")
+
+
+def test_radiation_is_told_in_points() -> None:
+    """OL-13.1: what the gauge counts now and after the night."""
+    m = at("now: A turn\nday: 5\nA gauge: -4\nA airlock: 1\nA heroes: 5 dam")
+    assert "\u22124\u2192\u22127" in m.draw(0)
+    figure = next(each for each in GAME.speech.strip(m.reader(0)) if each.symbol == "trefoil")
+    assert (figure.value, figure.note) == ("\u22124", "\u2192\u22127")

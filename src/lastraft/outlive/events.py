@@ -36,11 +36,7 @@ GRAVE = -3
 """So few points on the gauge are something to remember; a step every night is not."""
 MANY_LOST, LARGE_PREY = 2, 6
 """So many who starve in one shelter, and animals of this toughness, are shown large."""
-STEP = Noun(
-    say=lambda n, t: f"{box.GAUGE_POINTS[n]:+d}".replace("-", "−") if box.GAUGE_POINTS[n] else "0",
-    element=lambda n: "gauge",
-    private=True,
-)
+STEP = Noun(say=lambda n, t: names.signed(box.GAUGE_POINTS[n]), element=lambda n: "gauge", private=True)
 TILE = Noun(
     say=lambda n, t: t(names.GEAR_NAMES[n]),
     element=lambda n: f"own-{box.GEAR_IDS[n]}",
@@ -290,9 +286,9 @@ class Event(Events):
         depth=NUMBER,
     )
     PRESSED = by(
-        N_("{who} presses {victim} by {n}."),
-        N_("You press {victim} by {n}."),
-        N_("{who} presses you by {n}."),
+        N_("{who} presses {victim}: pressure {n}."),
+        N_("You press {victim}: pressure {n}."),
+        N_("{who} presses you: pressure {n}."),
         stage=((cue("point", 700, "thud", start="own", to="victim"), cue("shake", 300, by=3)),),
         victim=SEAT,
         n=NUMBER,
@@ -464,7 +460,7 @@ class Event(Events):
         N_("Gone from {city} for today: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
     )
     TOP_ANIMAL = event(
-        N_("{area}: next comes {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL
+        N_("{area}: the next animal is {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL
     )
     RESHUFFLED = event(N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
     OVER = event(

@@ -53,6 +53,11 @@ def amounts(held: list[int], t: Translator) -> str:
     return ", ".join(amount(res, held[res], t) for res in range(GOODS) if held[res])
 
 
+def signed(points: int) -> str:
+    """Points as they stand on the gauge: with their sign."""
+    return f"{points:+d}".replace("-", "\u2212") if points else "0"
+
+
 def _cut(card: int, seats: int) -> int:
     return int(max(*POOL_CUT[card][seats - 2], SEARCH_CUT[card][seats - 2]))
 

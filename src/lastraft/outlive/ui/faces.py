@@ -89,7 +89,8 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
     size = min(size, 12.5) if len(lines) > 1 else size  # below the picture
     first = 43 if len(lines) > 1 else 49
-    parts.append(f'<g style="font-size:{size:g}px">')
+    box_of_name = f'<rect fill="none" x="{middle - 28.5:g}" y="{first - 11:g}" width="57" height="{13 * len(lines)}"/>'
+    parts.append(f'<g style="font-size:{size:g}px">{box_of_name}')
     parts += [
         f'<text x="{middle:g}" y="{first + 12.5 * i:g}"{fitted(line, 56, size * 1.05)}>{safe(line)}</text>'
         for i, line in enumerate(lines)
@@ -107,20 +108,26 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 
 @functools.lru_cache(512)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
-    """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
+    """A tile as a line of a list, 132 wide: its half of a symbol on its side, its name, and the price of its repair."""
     name = t(names.GEAR_NAMES[kind])
-    tile = box.DATA["equipment"][kind]
-    signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
-    wide = 126 - height - 11 * len(signs)
+    price = _tokens(box.DATA["equipment"][kind]["repair_cost"]) if broken else []
+    right = joins_right(kind)
+    left = 0 if right else 11  # where the half of the symbol is not
+    size = min(height - 2, 20)
+    wide = 117 - size - 9 * len(price)
     icons = "".join(
-        f'<use href="#{sign}" x="{130 - 11 * (len(signs) - i)}" y="{number(height / 2 - 5.5)}" width="11" height="11"/>'
-        for i, sign in enumerate(signs)
+        f'<use href="#{res}" x="{left + 119 - 9 * (len(price) - i)}" y="{number(height / 2 - 5.5)}" width="11" '
+        'height="11"/>'
+        for i, res in enumerate(price)
     )
+    middle = number(height / 2 - 8)
     return (
         f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
-        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
-        f'<rect fill="none" x="{number(height + 3)}" width="{number(wide)}" height="{number(height)}"/>'
-        f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{fitted(name, wide - 2, 13.5)}>{safe(name)}'
+        f'<rect fill="var(--o-rust-d)" x="{121 if right else 0}" width="11" height="{number(height)}" rx="3"/>'
+        f'<g transform="translate(0 {middle})">{half_sign(kind, 122 if right else 1, 0, 16)}</g>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{left + 2}" y="1" width="{number(size)}" height="{number(size)}"/>'
+        f'<rect fill="none" x="{number(left + size + 3)}" width="{number(wide)}" height="{number(height)}"/>'
+        f'<text x="{number(left + size + 4)}" y="{number(height / 2 + 4.5)}"{fitted(name, wide - 2, 13.5)}>{safe(name)}'
         f"</text>{icons}"
     )
 

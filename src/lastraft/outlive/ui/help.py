@@ -31,7 +31,7 @@ _HELP: dict[tuple[Ask, ...], str] = {
     (Ask.SPACE,): N_("A hero boards the space of its strength if it is free, takes its cans and perhaps a survivor."),
     (Ask.ARRIVAL, Ask.BAT, Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE, Ask.LOOT): N_(
         "A stronger hero that arrives presses weaker active ones by the difference. Each ammo cancels one point; for"
-        " every point left a food or material token is handed over."
+        " every point left one food or material is handed over, never ammo."
     ),
     (Ask.SURVIVOR,): N_("A survivor may join the airlock or a built room with a free place."),
     (Ask.END_EVENT, Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE): N_(
@@ -40,7 +40,7 @@ _HELP: dict[tuple[Ask, ...], str] = {
     (Ask.FEEDING,): N_(
         "Every room with survivors needs its upkeep in food. What cannot be paid costs a survivor for each unit."
     ),
-    (Ask.RECRUIT,): N_("Each food token brings one survivor into the airlock, which holds seven."),
+    (Ask.RECRUIT,): N_("Each food you pay brings one survivor into the airlock, which holds seven."),
     (Ask.BUILD, Ask.PAY_ROOM): N_(
         "A room costs three materials of any kind. Survivors who move into a room stay there."
     ),

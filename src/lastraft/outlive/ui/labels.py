@@ -63,8 +63,6 @@ def label(r: Reader[OutliveState], move: int) -> str:
         return city if ask == Ask.MARY_DRAW else t("Peek at {city}", city=city)
     if family in ("ROOM", "BUILD"):
         room = names.place_name(s.room[seat], i + 1, t)
-        if ask == Ask.FIRST_ROOM:
-            return room
         return t("Use {room}", room=room) if family == "ROOM" else t("Build {room}", room=room)
     said, what, called = _NAMED[family]
     return t(said, **{what: t(called[i])})
@@ -92,7 +90,7 @@ def _res_label(ask: Ask, res: int, t: Translator) -> str:
 
 _NAMED: dict[str, tuple[str, str, list[str]]] = {
     "KEEP_ROOM": (N_("Keep {room}"), "room", names.ROOM_NAMES[box.BASIC_ROOMS :]),
-    "LEADER": ("{leader}", "leader", names.LEADER_NAMES),
+    "LEADER": (N_("Choose {leader}"), "leader", names.LEADER_NAMES),
     "AREA": ("{area}", "area", names.AREA_NAMES),
     "TAKE": (N_("Take {tile}"), "tile", names.GEAR_NAMES),
     "PREY": ("{animal}", "animal", names.PREY_NAMES),
@@ -117,7 +115,7 @@ def about_leader(leader: int, rules: Sequence[int], t: Translator) -> str:
     goods = names.amounts(list(box.START_GOODS[leader]), t) or t("three of four search tokens")
     areas, tile = ", ".join(t(names.AREA_NAMES[area]) for area in box.START_AREAS[leader]), box.START_GEAR[leader]
     return t(
-        "Aged {age}: {goods}, {tile}; starts at: {areas}",
+        "Aged {age}: {goods}, {tile}, still broken; starts at: {areas}",
         age=box.AGE[leader],
         goods=goods,
         tile=f"{t(names.GEAR_NAMES[tile])} ({names.gear_effect(tile, rules, t).rstrip('.')})",

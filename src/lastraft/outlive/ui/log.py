@@ -41,7 +41,7 @@ _BROUGHT = {
     Event.IDLE: "{unused}",
     Event.DRY: N_("no water without a chip"),
     Event.LEFT_ABOARD: N_("the survivor stays behind"),
-    Event.TOP_ANIMAL: N_("next comes {animal}"),
+    Event.TOP_ANIMAL: N_("next animal: {animal}"),
     Event.DREW: N_("{tile}, broken"),
     Event.ROOM_USED: "{room}",
     Event.LOST_SURVIVOR: N_("a survivor lost ({room})"),
@@ -128,7 +128,7 @@ def _list(kind: Event, group: Sequence[Emitted], listener: Listener) -> str:
         return listener.t("Nobody ends an event.")
     if kind == Event.PASSED:
         names = (listener.t("you") if e.a == listener.seat else listener.names[e.a] for e in group)
-        return listener.t("Passing: {names}.", names=", ".join(names))
+        return listener.t("Passed: {names}.", names=", ".join(names))
     if kind in _OF_PLACE:
         key = _OF_PLACE[kind]
         return kind.sentence(group[0], listener, None, **{key: ", ".join(kind.values(e, listener)[key] for e in group)})

@@ -11,15 +11,15 @@ from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, amounts, card_effect, gear_effect, kept
+from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, amounts, card_effect, gear_effect, kept, signed
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.night import forbids_ending, missing, radiation_tonight, room_need
-from ..rules.shelter import materials, reserve_water
+from ..rules.shelter import materials, reserve_water, unused_room
 from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
-from .prompts import SPARE_WATER, starving
+from .prompts import SPARE_WATER, lacking_for, starving
 
 Goods = tuple[int, ...]
 FOOD = (box.Res.MEAT, box.Res.WATER, box.Res.CAN)
@@ -41,9 +41,12 @@ STEPS = (
     (
         "cloudrad",
         N_("Radiation"),
-        N_("The gauge climbs by the radiation of the day, one step less for each survivor in the airlock."),
+        N_(
+            "The gauge climbs by the radiation of the day, one step less for each survivor in the airlock. At the end "
+            "it counts the points beside its mark."
+        ),
     ),
-    ("join", N_("Recruit"), N_("Every food token you pay brings one more survivor into your airlock.")),
+    ("join", N_("Recruit"), N_("Every food you pay brings one more survivor into your airlock.")),
     (
         "hammer",
         N_("Build and staff"),
@@ -68,8 +71,8 @@ START = 104
 """Where there is room on a phone: under the name of a step."""
 ONE_TABLE = 5
 """More parties than this sit at two tables."""
-MANY_TILES = 6
-"""With more than so many broken tiles there is no room for what each does."""
+MANY_TILES, CROWD = 6, 12
+"""More than so many broken tiles are smaller; with more than a crowd there is no room for what each does."""
 STARS = ((80, 22), (190, 44), (260, 14), (350, 36), (470, 18), (560, 46), (640, 12), (735, 38), (820, 20), (900, 50))
 
 
@@ -169,8 +172,8 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
         ]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(box.GEARS) if s.gear[mine][kind] == BROKEN)
-        rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
-        low = start + 26 + 108 * max(1, rows)
+        rows = -(-len(broken) // 4) if len(broken) > CROWD else max(1, -(-len(broken) // 2))
+        low = start + 26 + (84 if MANY_TILES < len(broken) <= CROWD else 108) * rows
         return [
             _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
             _tiles(t, broken, rules, start),
@@ -186,11 +189,14 @@ def _means(r: Reader[OutliveState], card: int) -> tuple[str, str]:
     if seat < 0:
         return "", ""
     lacking = [missing(s, seat, card, res) for res in range(box.GOODS)]
+    room = t(ROOM_NAMES[box.Room.EVENT_DISCOUNT])
     if not any(lacking):
         return "fine", t("You have what it costs.")
     if forbids_ending(s, seat, card):
-        return "owe", t("You lack {goods}.", goods=amounts(lacking, t))
-    room = t(ROOM_NAMES[box.Room.EVENT_DISCOUNT])
+        goods = amounts(lacking_for(s, seat, card), t)
+        if unused_room(s, seat, box.Room.EVENT_DISCOUNT) >= 0:
+            return "owe", t("You lack {goods}, even with the {room}.", goods=goods, room=room)
+        return "owe", t("You lack {goods}.", goods=goods)
     return "fine", t("You lack {goods}; the {room} helps.", goods=amounts(lacking, t), room=room)
 
 
@@ -239,9 +245,10 @@ def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> lis
     drunk = min(dry, water)
     spare = hungry > 0 and max(water, store[box.Res.WATER]) > dry
     lost = part(s, Count.left) if losing else dry - drunk + max(0, hungry - food + drunk)
-    climbs = radiation_tonight(s, mine)
+    step = s.gauge[mine]
+    climbed = min(step + radiation_tonight(s, mine), box.GAUGE_END)
     low = start + 106 + _rows_high(len(rows) + len(rooms))
-    outlook = (box.RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
+    outlook = (box.RADIATION[s.day - 1], step, climbed) if s.phase == Phase.FEED or starving(s) else (0, 0, 0)
     return [
         _larder(t, store, FOOD, _owned(r, t("Your food")), low, bytes(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), spare, lost, losing, outlook, start),
@@ -258,14 +265,15 @@ def _table(
     spare: bool,
     lost: int,
     losing: bool,
-    outlook: tuple[int, int],
+    outlook: tuple[int, int, int],
     start: int,
 ) -> str:
     """``owed``: water and food; ``spare``: water feeds rooms too; ``lost``: survivors who go without; ``losing``: they
-    are being chosen; ``outlook``: the radiation to come and the gauge's climb; ``start``: where it begins on a phone.
+    are being chosen; ``outlook``: the radiation to come and the gauge's step before and after it; ``start``: where
+    it begins on a phone.
     """
     dry, hungry = owed
-    radiation, climbs = outlook
+    radiation, step, climbed = outlook
     parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
                for i, people in enumerate(rows)]  # fmt: skip
     paid = sum([box.UPKEEP[kind] for kind, _ in rooms]) - hungry
@@ -292,8 +300,9 @@ def _table(
         said = t.plural("{n} food still owed. You have enough.", "{n} food still owed. You have enough.", hungry)
     if lost:
         after = t("one step less for each survivor left in the airlock")
-    elif climbs:
-        after = t.plural("your gauge climbs {n} step", "your gauge climbs {n} steps", climbs)
+    elif climbed > step:
+        before, now = (signed(box.GAUGE_POINTS[at]) for at in (step, climbed))
+        after = t("your gauge goes from {before} to {now} points", before=before, now=now)
     else:
         after = t("your gauge stays where it is")
     coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
@@ -454,17 +463,25 @@ def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> 
         said = safe(t("You have nothing to repair."))
         return f'<g id="mend"><g class="at nighttext" {standing(16, 224, 10, start + 12)}><text>{said}</text></g></g>'
     parts = []
-    few = len(broken) <= MANY_TILES
+    few, crowd = len(broken) <= MANY_TILES, len(broken) > CROWD
+    wide, high, size = (222, 100, 1.0) if few else (82, 100, 1.0) if crowd else (168, 76, 0.84)
     for i, kind in enumerate(broken):
-        lines = textwrap.wrap(gear_effect(kind, rules, t), 17)[:5] if few else []
-        effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
+        lines = [] if crowd else textwrap.wrap(gear_effect(kind, rules, t), 17)[:5]
+        x, top, leading = (92, 26, 14) if few else (70, 17, 13)
+        effect = "".join(
+            f'<text class="small" x="{x}" y="{top + leading * k}"{fitted(line, wide - x - 4, 15)}>{safe(line)}</text>'
+            for k, line in enumerate(lines)
+        )
         if few:
             place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
-        else:
+        elif crowd:
             place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
+        else:
+            place = standing(14 + i % 4 * 173, 196 + i // 4 * 80, 6 + i % 2 * 184, start + i // 2 * 84, 1, 1.06)
+        tile = f'<g class="gear broken" transform="translate(6 {6 if size < 1 else 10}) scale({size:g})">'
         parts.append(
             f'<g id="mend-{box.GEAR_IDS[kind]}" data-for="own-{box.GEAR_IDS[kind]}" class="at offer" {place}>'
-            f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'
-            f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, rules, True)}</g>{effect}</g>'
+            f'<rect class="slab" width="{wide}" height="{high}" rx="12"/>'
+            f"{tile}{gear(t, kind, rules, True)}</g>{effect}</g>"
         )
     return f'<g id="mend">{"".join(parts)}</g>'

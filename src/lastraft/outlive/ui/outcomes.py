@@ -15,6 +15,7 @@ from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
 from ..rules.night import room_need
 from ..rules.pressure import pressure
+from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
 from .labels import about_leader, about_room, hunted_first, is_dry
@@ -94,7 +95,7 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
     if family == "COUNT" and ask == Ask.SPLIT:
         first = s.room[seat][list(s.built[seat]).index(1)] - 1
         said = _night(s, box.START_SURVIVORS - n, box.UPKEEP[first] if n else 0, t)
-        return f"{said}, {t('then it works')}" if n == box.PLACES[first] else said
+        return f"{t('it works at once')}, {said}" if n == box.PLACES[first] else said
     if ask == Ask.GUARD and family == "YES":
         return _handed(r, 0)
     if ask == Ask.ARMOUR and family == "YES":
@@ -113,7 +114,7 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
 
 def _night(s: OutliveState, airlock: int, food: int, t: Translator) -> str:
     """What every night costs with so many in the airlock and rooms that eat so much."""
-    return t("every night food {food}, water {water}", food=food, water=_rows(s, airlock))
+    return t("every night {food} food, {water} water", food=food, water=_rows(s, airlock))
 
 
 def _rows(s: OutliveState, airlock: int) -> int:
@@ -130,7 +131,11 @@ def event_price(t: Translator, card: int, cost: list[int]) -> str:
 def _handed(r: Reader[OutliveState], points: int) -> str:
     """What so much pressure takes."""
     n = min(points, food(r.state, r.seat) + materials(r.state, r.seat))
-    return r.t.plural("you hand over {n} token", "you hand over {n} tokens", n) if n else r.t("you keep everything")
+    return (
+        r.t.plural("you hand over {n} food or material", "you hand over {n} food or materials", n)
+        if n
+        else r.t("you keep everything")
+    )
 
 
 def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
@@ -145,9 +150,25 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = f"{first}, {r.t('no chip, no water')}"
     elif box.POOL_RES[area] >= 0 and s.pool[area] == 0:
         first = f"{first}, {r.t('nothing left to gather')}"
+    elif tool := _tool(r, area):
+        first = f"{first}, {tool}"
     ways = sum([forbids_move(s, seat, hero, there) == 0 for there in range(box.AREAS)])
     only = [r.t("the other places are taken")] if ways == 1 else []
     return ", ".join([first, *_pressures(r, hero, area, 0), *only])
+
+
+def _tool(r: Reader[OutliveState], area: int) -> str:
+    """What a tile brings in an area by itself: on arrival, or with the first that is gathered."""
+    s, seat, t = r.state, r.seat, r.t
+    if s.option[Choice.AUTO_FREE_BONUSES]:
+        return ""
+    gift, more = box.GIFT_AT[area], box.EXTRA_AT[area]
+    gains = [0] * box.GOODS
+    if gift >= 0 and s.gear[seat][gift] == READY:
+        gains[box.GIFT_RES[gift]] += box.GIFT[gift]
+    if more >= 0 and s.gear[seat][more] == READY:
+        gains[box.POOL_RES[area]] += min(box.EXTRA[more], max(0, s.pool[area] - 1))
+    return f"+{amounts(gains, t)}" if any(gains) else ""
 
 
 def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[str]:
@@ -156,7 +177,7 @@ def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[
     for victim in range(r.state.seats):
         points = 0 if victim == r.seat else pressure(r.state, hero, area, victim, bat)
         if points > 0:
-            pressed.append(r.t("presses {name} by {n}", name=r.names[victim], n=points))
+            pressed.append(r.t("pressure {n} on {name}", name=r.names[victim], n=points))
     return pressed
 
 
@@ -221,11 +242,20 @@ def filling(r: Reader[OutliveState], place: int, more: int) -> str:
     s, t = r.state, r.t
     kind, n = s.room[r.seat][place - 1] - 1, s.people[r.seat][place - 1]
     most = box.PLACES[kind]
-    taken = t("then it works") if n + more == most else t("then {n} of {most} places taken", n=n + more, most=most)
+    taken = _works(r) if n + more == most else t("then {n} of {most} places taken", n=n + more, most=most)
     no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
     if n or no_meal:
         return taken
     return f"{taken}, {t.plural('costs {n} more food a night', 'costs {n} more food a night', box.UPKEEP[kind])}"
+
+
+def _works(r: Reader[OutliveState]) -> str:
+    """That a room works, and what one more full room adds at the end."""
+    n = completed_rooms(r.state, r.seat)
+    points = box.ROOM_SCORE[n + 1] - box.ROOM_SCORE[n] if n < box.SLOTS else 0
+    if points == 0:
+        return r.t("then it works")
+    return r.t("then it works, +{points}", points=r.t.plural("{n} point", "{n} points", points))
 
 
 def gathering(r: Reader[OutliveState], n: int) -> str:
@@ -277,7 +307,9 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "ROOM":
         effect = room_effect(s.room[seat][i] - 1, s.option, t)
         draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
-        return f"{t('No tile is left to draw.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
+        return (
+            f"{t('The stack of tiles is empty.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
+        )
     if family == "EVENT":
         return event_price(t, i, list(box.CARD_COST[i]))
     if family == "BUILD":
@@ -306,7 +338,7 @@ def _mending(r: Reader[OutliveState], ask: Ask, kind: int) -> str:
     if less >= sum(price):
         return t("for nothing")
     said = amounts(price, t)
-    return t("{cost}, of which {n} not paid", cost=said, n=less) if less else said
+    return t("pay only {n} of: {cost}", n=sum(price) - less, cost=said) if less else said
 
 
 def drawn_by_mary(s: OutliveState) -> Counter[int]:

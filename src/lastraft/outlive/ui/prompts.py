@@ -6,25 +6,33 @@ from ...protocol.translations import N_
 from ..components import (
     AIRLOCK,
     CARD_COST,
+    CITY_OF,
+    FOODS,
+    GOODS,
     HERO_IDS,
     HEROES,
+    ROOM_SCORE,
     ROUNDS,
     SANDSTORM_LIMIT,
+    SLOTS,
     STRENGTH,
     WEAKEST_PREY,
     Area,
     Card,
     Res,
+    Room,
 )
-from ..names import AREA_THERE, CARD_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect
+from ..names import AREA_THERE, CARD_NAMES, GEAR_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room, rooms_to_build
-from ..rules.event_cards import suffers
+from ..rules.event_cards import is_face_up, suffers
 from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
-from ..rules.shelter import food, materials
-from ..state import Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
+from ..rules.night import NOTHING, airlock_need, group, has_discount, missing, most_waived, room_need
+from ..rules.scoring import completed_rooms
+from ..rules.shelter import food, materials, unused_room
+from ..state import NONE, Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
 from .labels import hunted_first
 
 _QUESTIONS: dict[Ask, str] = {
@@ -35,7 +43,7 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.MARY_DRAW: N_("From which city does Mary draw a token?"),
     Ask.MARY_THROW: N_("Which token does Mary throw away?"),
     Ask.LOSE_FOOD: N_("Which food do the rats get?"),
-    Ask.LOSE_GOODS: N_("Which goods does the hostile clan get?"),
+    Ask.LOSE_GOODS: N_("Which material or ammo does the hostile clan get?"),
     Ask.SPACE: N_("Which space of the ship do you board?"),
     Ask.BAT: N_("Do you swing the baseball bat?"),
     Ask.GUARD: N_("Does your Guard Post send them away?"),
@@ -46,14 +54,14 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.LOOK: N_("Which animal do you hunt?"),
     Ask.END_EVENT: N_("Do you end an event?"),
     Ask.DISCOUNT: N_("Does the Crisis Desk help you pay?"),
-    Ask.WAIVE: N_("What do you not pay?"),
-    Ask.WAIVE_MORE: N_("What else do you not pay?"),
+    Ask.WAIVE: N_("What does the Crisis Desk spare you?"),
+    Ask.WAIVE_MORE: N_("What else does the Crisis Desk spare you?"),
     Ask.FEEDING: N_("What will your people eat?"),
     Ask.RECRUIT: N_("Do you take more survivors in?"),
     Ask.BUILD: N_("Which rooms do you build and staff?"),
     Ask.REPAIR: N_("What do you repair?"),
     Ask.DISCOUNTED: N_("Which tile do you repair at the lower price?"),
-    Ask.SPARE: N_("Which material do you not pay?"),
+    Ask.SPARE: N_("Which material does the room spare you?"),
     Ask.SINGLE: N_("Which material do you pay?"),
 }
 _SITUATIONS: dict[Ask, str] = {
@@ -107,9 +115,10 @@ def prompt(r: Reader[OutliveState]) -> str:
         return r.t("The game is over.")
     ask = Ask(top(s))
     if asked(s) != r.seat:
-        return r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
-    said = _situation(r, ask)
-    return f"{_question(r, ask)}\n{said}".rstrip()
+        said = r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
+        return f"{said}\n{_news(r)}".rstrip()
+    told = [_situation(r, ask), _news(r) if ask in (Ask.TURN, Ask.FEEDING, Ask.RECRUIT) else ""]
+    return f"{_question(r, ask)}\n{' '.join(filter(None, told))}".rstrip()
 
 
 def _question(r: Reader[OutliveState], ask: Ask) -> str:
@@ -150,18 +159,24 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
         n = part(s, Count.left)
         return t("{n} still to lose.", n=n) if n > 1 else ""
-    if ask == Ask.TURN:
+    if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        said = t("{who} presses you by {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points))
-        saves = t("Each ammo saves a token; you have {n}.", n=s.store[seat][Res.AMMO]) if ask == Ask.DEFENCE else ""
+        said = t(
+            "{who} presses you: pressure {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points)
+        )
+        saves = (
+            t("Each ammo you spend lowers it by 1; you have {n}.", n=s.store[seat][Res.AMMO])
+            if ask == Ask.DEFENCE
+            else ""
+        )
         return f"{said} {saves}".rstrip()
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
         actions = t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
-        return f"{actions} {_too_tough(r)}".rstrip()
+        return f"{actions} {_too_tough(r) or _owned(r)}".rstrip()
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t(
@@ -177,19 +192,90 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
         return t.plural(
-            "A food token each; room for {n} more in your airlock.",
-            "A food token each; room for {n} more in your airlock.",
-            left,
+            "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         if rooms_to_build(s, seat):
-            said = t("Choose a plan to build it for {price} of your {have} materials.", price=price, have=have)
-        return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
+            said = t(
+                "Choose a plan on the board to build it for {price} of your {have} materials.", price=price, have=have
+            )
+        return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])} {_full_rooms(r)}".rstrip()
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _news(r: Reader[OutliveState]) -> str:
+    """What one should not have missed: today's event until one's own first move, and at night why one's step to end
+    events was passed."""
+    s, seat, t = r.state, r.seat, r.t
+    if seat < 0:
+        return ""
+    if s.phase in (Phase.END_EVENTS, Phase.FEED, Phase.RECRUIT):
+        return _not_ended(r)
+    if s.phase != Phase.DAY or any(s.standing[seat]) or not is_face_up(s, s.day - 1):
+        return ""
+    card = s.card[s.day - 1] - 1
+    return t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+
+
+def _not_ended(r: Reader[OutliveState]) -> str:
+    """What is missing for the event that one is nearest to ending, until the first food of the meal is served; and
+    afterwards for events that cost none."""
+    s, seat, t = r.state, r.seat, r.t
+    water = 0
+    if s.phase == Phase.FEED:
+        begun = asked(s) == seat and top(s) == Ask.FEEDING
+        fed = not begun and (seat - s.first) % s.seats < s.turn
+        if fed or s.depth == 0 or (begun and part(s, Feeding.rooms) < room_need(s, seat)):
+            return ""
+        water = airlock_need(s, seat) - part(s, Feeding.rows) if begun else 0  # the airlock has drunk already
+    cards = [s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]
+    if s.phase == Phase.RECRUIT:
+        cards = [card for card in cards if not any(CARD_COST[card][:FOODS])]
+    short = [(sum(lacking), card, lacking) for card in cards if (lacking := lacking_for(s, seat, card, water))]
+    if not short or len(short) < len(cards):
+        return ""
+    _, card, lacking = min(short)
+    told = {"card": t(CARD_NAMES[card]), "goods": amounts(lacking, t)}
+    if unused_room(s, seat, Room.EVENT_DISCOUNT) >= 0:
+        room = t(ROOM_NAMES[Room.EVENT_DISCOUNT])
+        return t("You cannot end {card}: you lack {goods}, even with the {room}.", room=room, **told)
+    return t("You cannot end {card}: you lack {goods}.", **told)
+
+
+def lacking_for(s: OutliveState, seat: int, card: int, water: int = 0) -> list[int]:
+    """What a seat lacks to end an event, after the best help of its Crisis Desk and with so much water more; empty if
+    it can."""
+    lacking = [missing(s, seat, card, res) for res in range(GOODS)]
+    lacking[Res.WATER] = max(0, lacking[Res.WATER] - water)
+    if has_discount(s, seat, card):
+        sums = [sum(n for res, n in enumerate(lacking) if group(res) == which) for which in range(NOTHING)]
+        spared, which = max((min(n, most_waived(s, which)), which) for which, n in enumerate(sums))
+        for _ in range(spared):
+            most = max((res for res in range(GOODS) if group(res) == which), key=lambda res: lacking[res])
+            lacking[most] -= 1
+    return lacking if any(lacking) else []
+
+
+def _full_rooms(r: Reader[OutliveState]) -> str:
+    """What full rooms count, and what one more would add."""
+    n = completed_rooms(r.state, r.seat)
+    if n == SLOTS:
+        return ""
+    more = ROOM_SCORE[n + 1] - ROOM_SCORE[n]
+    return r.t("Full rooms: {n}, worth {points}; one more: +{more}.", n=n, points=ROOM_SCORE[n], more=more)
+
+
+def _owned(r: Reader[OutliveState]) -> str:
+    """Why a tile that lies open is not offered: one of its kind is there already."""
+    s, seat, t = r.state, r.seat, r.t
+    city = CITY_OF[s.place[seat][part(s, Visit.hero)]]
+    shown = [tile - 1 for tile in s.display[city] if tile] if city >= 0 else []
+    owned = [t(GEAR_NAMES[kind]) for kind in dict.fromkeys(shown) if s.gear[seat][kind] != NONE]
+    return t("You own one already: {tiles}.", tiles=", ".join(owned)) if owned else ""
 
 
 def _too_tough(r: Reader[OutliveState]) -> str:
@@ -251,8 +337,15 @@ def _loot(r: Reader[OutliveState]) -> str:
     s = r.state
     n = part(s, Loot.tokens)
     if part(s, Loot.victim) == r.seat:
-        return r.t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=r.names[part(s, Loot.attacker)])
-    return r.t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=r.names[part(s, Loot.victim)])
+        return r.t.plural(
+            "{n} food or material for {name}.",
+            "{n} food or materials for {name}.",
+            n,
+            name=r.names[part(s, Loot.attacker)],
+        )
+    return r.t.plural(
+        "{n} food or material from {name}.", "{n} food or materials from {name}.", n, name=r.names[part(s, Loot.victim)]
+    )
 
 
 def stage(r: Reader[OutliveState]) -> Stage:

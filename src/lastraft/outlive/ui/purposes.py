@@ -55,7 +55,7 @@ def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
     if family == "ACTIVATE_DAM":
         return [_for(r, Res.WATER)]
     if family == "SEARCH":
-        return [t("a token of goods, or an empty cupboard")]
+        return [t("food, a material or ammo, or an empty cupboard")]
     if family == "RES":
         return [_paid(r, ask, i)]
     if family == "BUILD" and ask == Ask.BUILD:

@@ -11,7 +11,7 @@ from ...protocol import Reader, for_everybody, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
+from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept, signed
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.hunting import toughness
@@ -85,14 +85,15 @@ SHELTERS = "airlock gauge room built people gear"
 
 
 class Bill(NamedTuple):
-    """What a night costs a seat: water for the airlock, food for the rooms, each with what there is; how far the gauge
-    climbs; whether it is the next night's, because this one is paid."""
+    """What a night costs a seat: water for the airlock, food for the rooms, each with what there is; what the gauge
+    counts and will count after the radiation; whether it is the next night's, because this one is paid."""
 
     water: int
     rows: int
     food: int
     rooms: int
-    climbs: int
+    gauge: int
+    after: int
     later: bool
 
     @property
@@ -106,7 +107,7 @@ class Seen(NamedTuple):
     plate shows of equipment (names and a row), rooms and figures."""
 
     needs: tuple[int, int, int, int]
-    """A night: water for the airlock, food for the rooms; water in reserve; how far the gauge climbs tonight."""
+    """A night: water for the airlock, food for the rooms; water in reserve; what the gauge counts after tonight."""
     points: int
     scored: str
     owned: str
@@ -119,7 +120,8 @@ class Seen(NamedTuple):
 def seen(r: Reader[OutliveState], who: int) -> Seen:
     s, t = r.state, r.t
     climbs = radiation_tonight(s, who) if 0 < s.day <= box.ROUNDS else 0
-    needs = airlock_need(s, who), room_need(s, who), reserve_water(s, who), climbs
+    after = box.GAUGE_POINTS[min(s.gauge[who] + climbs, box.GAUGE_END)]
+    needs = airlock_need(s, who), room_need(s, who), reserve_water(s, who), after
     lines = [(what, n) for what, n in told_lines(r, who) if n]
     points = sum(n for _, n in lines)
     listed = f" {', '.join(f'{what} {n}' for what, n in lines)}." if lines else ""
@@ -136,19 +138,19 @@ def seen(r: Reader[OutliveState], who: int) -> Seen:
 @functools.lru_cache(4096)
 def _stocked(t: Translator, who: int, later: bool, needs: tuple[int, int, int, int], store: Row) -> tuple[str, str]:
     """What a seat needs and has for the night, in words; and the goods on its plate."""
-    rows, rooms, reserve, climbs = needs
+    rows, rooms, reserve, after = needs
     if later:
         said = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
     else:
         said = N_(
             "Tonight: water for the airlock {water} of {rows}, then food for the rooms {left} of {rooms}, "
-            "radiation +{n}."
+            "radiation: the gauge then counts {n}."
         )
     water = store[box.Res.WATER] + reserve
     left = _for_rooms(store, water - rows)
     goods = "".join([_good(i, n) for i, n in enumerate(store)])
     return (
-        safe(t(said, water=min(water, rows), rows=rows, left=left, rooms=rooms, n=climbs)),
+        safe(t(said, water=min(water, rows), rows=rows, left=left, rooms=rooms, n=signed(after))),
         f'<g id="goods-of-{who}">{goods}</g></g>',
     )
 
@@ -160,7 +162,7 @@ def _for_rooms(store: Sequence[int], water: int) -> int:
 
 def bill_of(r: Reader[OutliveState], who: int) -> Bill:
     """Tonight's bill; once the seat has fed its people, that of the next night."""
-    s, (rows, rooms, reserve, climbs) = r.state, seen(r, who).needs
+    s, (rows, rooms, reserve, after) = r.state, seen(r, who).needs
     if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == who:
         rows, rooms, fed = part(s, Feeding.rows), part(s, Feeding.rooms), False
     else:
@@ -168,8 +170,9 @@ def bill_of(r: Reader[OutliveState], who: int) -> Bill:
     if fed and s.day == box.ROUNDS:
         rows = rooms = 0
     water = s.store[who][box.Res.WATER] + reserve
-    climbs = climbs if s.phase <= Phase.RADIATION else 0
-    return Bill(water, rows, _for_rooms(s.store[who], water - rows), rooms, climbs, fed)
+    gauge = box.GAUGE_POINTS[s.gauge[who]]
+    after = after if s.phase <= Phase.RADIATION else gauge
+    return Bill(water, rows, _for_rooms(s.store[who], water - rows), rooms, gauge, after, fed)
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -265,12 +268,13 @@ def _plaque(t: Translator, bill: Bill, said: str) -> str:
             f'<text{short_of} x="{number(x + 20)}" y="15">{have}/{need}</text>'
         )
         x += 56
-    if bill.climbs:
+    if bill.after != bill.gauge:
+        change = f"{signed(bill.gauge)}\u2192{signed(bill.after)}"
         parts.append(
             f'<use href="#trefoil" class="rad" x="{number(x)}" y="3" width="15" height="15"/>'
-            f'<text x="{number(x + 18)}" y="15">+{bill.climbs}</text>'
+            f'<text x="{number(x + 18)}" y="15">{change}</text>'
         )
-        x += 46
+        x += 28 + 8.6 * len(change)
     if bill.lost:
         parts.append(
             f'<use href="#person" class="who-0" x="{number(x)}" y="2" width="10" height="17"/>'
@@ -351,7 +355,7 @@ def _gauge(t: Translator, step: int) -> str:
         '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
     ]
     for i in range(steps):
-        points = f"{box.GAUGE_POINTS[i]:+d}".replace("-", "&#8722;") if box.GAUGE_POINTS[i] else "0"
+        points = signed(box.GAUGE_POINTS[i])
         cls = (" full" if i <= step else "") + (" on" if i == step else "")
         parts.append(
             f'<g class="at gs{cls}" {_below(581, 29 + (steps - 1 - i) * 17.5, 7 + i * 32.8, 539, 1)}>'

@@ -6,7 +6,7 @@ import functools
 
 from ...protocol import Figure, Reader
 from ...protocol.translations import Translator
-from ..components import GAUGE_POINTS
+from ..names import signed
 from ..rules.shelter import survivors
 from ..state import OutliveState
 from .shelter import Bill, bill_of, seen
@@ -17,12 +17,12 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     s, t, seat = r.state, r.t, r.seat
     if seat < 0:
         return []
-    return _figures(t, bill_of(r, seat), GAUGE_POINTS[s.gauge[seat]], survivors(s, seat), seen(r, seat).points)
+    return _figures(t, bill_of(r, seat), survivors(s, seat), seen(r, seat).points)
 
 
 @functools.lru_cache(4096)
-def _figures(t: Translator, bill: Bill, gauge: int, people: int, total: int) -> list[Figure]:
-    water, rows, food, rooms, climbs, later = bill
+def _figures(t: Translator, bill: Bill, people: int, total: int) -> list[Figure]:
+    water, rows, food, rooms, gauge, after, later = bill
     if later:
         drinks = eats = t(
             "Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.", rows=rows, rooms=rooms
@@ -36,8 +36,9 @@ def _figures(t: Translator, bill: Bill, gauge: int, people: int, total: int) -> 
     return [
         Figure("res-water", f"{water}/{rows}", "", drinks, water < rows and not later),
         Figure("bowl", f"{food}/{rooms}", "", eats, food < rooms and not later),
-        Figure("trefoil", _signed(gauge), f"+{climbs}" if climbs else "",
-               t("Radiation gauge {points}; it climbs {n} tonight.", points=gauge, n=climbs)),
+        Figure("trefoil", signed(gauge), f"\u2192{signed(after)}" if after != gauge else "",
+               t("Your radiation gauge counts {points}; after tonight {after}.", points=signed(gauge),
+                 after=signed(after))),
         Figure("person", str(people), _signed(-lost) if lost else "", t.plural("{n} survivor", "{n} survivors", people),
                lost > 0),
         Figure("star", _signed(total), "", t("Your score now: {n}", n=total)),

@@ -19,7 +19,7 @@ CARD = Card(
                     "actions, a 3 three."
                 ),
                 N_("Gather, hunt, search the cities, board the ship."),
-                N_("Whoever arrives presses weaker heroes that stand there: they hand over goods."),
+                N_("Whoever arrives presses weaker heroes that stand there: they hand over food or materials."),
             ),
             ("sun",),
         ),
@@ -35,7 +35,7 @@ CARD = Card(
         Block(
             N_("What kills"),
             (
-                N_("Hunger: every missing ration costs a survivor."),
+                N_("Hunger: every missing food or water costs a survivor."),
                 N_("Radiation: it climbs each night, one step less for each survivor in the airlock."),
                 N_("Events: a new one every dawn, and it strikes each day until someone pays."),
             ),
@@ -46,7 +46,7 @@ CARD = Card(
             (
                 N_("Each survivor 1, each repaired tile 1, each symbol that two of them complete 1."),
                 N_("Each event you end: 3 to 5."),
-                N_("Rooms full of people: up to 17. The radiation gauge: +3 to \u221211."),
+                N_("Full rooms: 2 count 1, 4 count 4, all 7 count 17. The radiation gauge: +3 to \u221211."),
             ),
             ("star", "person", "wrench", "hammer"),
         ),
@@ -56,7 +56,8 @@ CARD = Card(
                 N_("Keep four of six rooms and build one: the fewer bowls, the easier it is to feed."),
                 N_("Your leader says where your heroes start and what they bring."),
                 N_(
-                    "For the first meal fetch water or cans: spare water feeds rooms too. First on the ship goes first."
+                    "For the first meal fetch water or cans: spare water feeds rooms too. Whoever boards the ship "
+                    "first in a day is first player from that night on."
                 ),
             ),
             ("door", "first", "res-water", "res-can"),
@@ -82,7 +83,7 @@ ship: 3 4 5
 display blackwood: exoskeleton purifier crowbar
 search blackwood: rations cartridges plank
 display silent_peak: chainsaw bow bear_trap
-search silent_peak: holy_water rations empty_cupboard
+search silent_peak: scrap_heap plank empty_cupboard
 animals forest: 4 6 7
 animals mine: 7 6 4
 animals carnival: 7 4 3
@@ -95,7 +96,7 @@ A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_sea
 A equipment: axe broken
 A heroes: 3a silent_peak standing, 3b mine standing, 4 base, 5 blackwood
 B leader: lily_rose_wely
-B store: 1 water, 4 can, 3 ammo
+B store: 1 water, 4 can
 B airlock: 4
 B gauge: +1
 B rooms: build_discount 3, cargo_plus1, hunt_plus1, hunt_plus1, cargo_plus2_open
@@ -134,13 +135,13 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(N_("The last of the four."), "gather"),
         Step(
             N_(
-                "Now their 5 comes to Silent Peak and presses your 3 there by two. Each ammo you spend saves a token: "
-                "spend two and keep your goods."
+                "Now their 5 comes to Silent Peak and presses your 3 there: 5 less 3 is a pressure of 2. Each ammo you "
+                "spend saves one food or material: spend two and keep everything."
             ),
             "ammo 2",
         ),
         Step(
-            N_("Now the 5, to the forest: a 3 stands there, two weaker, so it must hand over two goods."),
+            N_("Now the 5, to the forest: a 3 stands there, two weaker, so it must hand over two food or materials."),
             "hero 5 forest",
         ),
         Step(
@@ -165,11 +166,13 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(N_("And the other. The third is a can: nothing else is left."), "pay meat"),
         Step(
             N_(
-                "Everybody is fed; the others lost two people. The radiation climbed, less by the two in your "
-                "airlock. Now recruit: every can left brings a survivor, and every survivor is a point."
+                "Everybody is fed; the others lost two people. Then radiation: 3 tonight, one less for each of the two "
+                "in your airlock, so your gauge climbed a step, from +1 to 0. What stands beside its mark counts at "
+                "the end: people in the airlock save points."
             ),
-            "recruit for can",
+            point=("gauge",),
         ),
+        Step(N_("Now recruit: every can left brings a survivor, and every survivor is a point."), "recruit for can"),
         Step(N_("And another."), "recruit for can"),
         Step(
             N_("Move somebody from the airlock into the Crisis Desk: with its last place filled, the room counts."),
@@ -206,7 +209,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             )
         ),
     ),
-    ("B: hero 5 silent_peak", "B: pass"),
+    ("B: hero 5 silent_peak", "B: take bow", "B: take chainsaw", "B: search", "B: pass"),
 )
 SECTIONS = {
     1: N_("The words and the box"),
