@@ -290,7 +290,7 @@ def test_prices_stand_under_the_buttons() -> None:
 def test_plans_are_clicked_and_no_buttons() -> None:
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)
-    assert "Choose a plan on the board to build it for 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
+    assert "Choose a plan above to build it: 3 of your 3 materials." in GAME.speech.prompt(m.reader(0))
     m.state.store[0][3] = 0
     assert "Choose a plan" not in GAME.speech.prompt(m.reader(0))
 
@@ -523,7 +523,7 @@ def test_a_step_that_was_passed_for_a_player_says_what_is_missing() -> None:
     said = "You cannot end Animal Mutation: you lack 1 ammo, even with the Crisis Desk."
     assert GAME.speech.prompt(m.reader(0)).split("\n")[1] == said
     assert "You cannot end" not in GAME.speech.prompt(m.reader(1)), "who can is asked"
-    assert "You lack 1 ammo, even with the Crisis Desk." in m.draw(0)
+    assert ">the Crisis Desk.<" in m.draw(0)
     m = at(f"{night}event_discount 0, hunt_plus1 4".replace("mutation", "wildfire"))
     assert GAME.speech.prompt(m.reader(0)).endswith("You cannot end Wildfire: you lack 3 water.")
     m = feed("events: wildfire\nA airlock: 3\nA rooms: ammo4 3\nA store: 2 water, 2 meat, 4 can")
@@ -544,7 +544,7 @@ def test_the_days_event_is_told_until_the_first_move() -> None:
 def test_the_next_full_room_says_its_points() -> None:
     """OL-15.3: where one decides whether to build."""
     m = at(f"{BUILD}A rooms: ammo4 3, nursery 3, hunt_plus1 3\nA airlock: 1")
-    assert GAME.speech.prompt(m.reader(0)).endswith("Full rooms: 2, worth 1; one more: +1.")
+    assert GAME.speech.prompt(m.reader(0)).endswith("Full rooms: 2 (1 point); one more: +1.")
     assert details(m)["Into the Larder"] == "then it works, +1 point"
 
 

@@ -89,7 +89,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
     size = min(size, 12.5) if len(lines) > 1 else size  # below the picture
     first = 43 if len(lines) > 1 else 49
-    box_of_name = f'<rect fill="none" x="{middle - 28.5:g}" y="{first - 11:g}" width="57" height="{13 * len(lines)}"/>'
+    box_of_name = f'<rect fill="none" x="{middle - 27:g}" y="{first - 11:g}" width="54" height="{13 * len(lines)}"/>'
     parts.append(f'<g style="font-size:{size:g}px">{box_of_name}')
     parts += [
         f'<text x="{middle:g}" y="{first + 12.5 * i:g}"{fitted(line, 56, size * 1.05)}>{safe(line)}</text>'

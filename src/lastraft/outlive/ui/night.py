@@ -205,17 +205,22 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int, str, str], .
     """``cards``: place, card, and whether the reader can pay."""
     parts = []
     for i, (slot, card, cls, means) in enumerate(cards):
+        about = textwrap.wrap(card_effect(card, seats, t), 26)[:4]
         effect = "".join(
-            f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
-            for k, line in enumerate(textwrap.wrap(card_effect(card, seats, t), 26)[:4])
+            f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>' for k, line in enumerate(about)
+        )
+        told = textwrap.wrap(means, len(means) // 2 + 8) if len(about) < 4 and len(means) > 40 else [means]
+        top = 103 - 14 * (len(told) - 1)
+        paid = "".join(
+            f'<text class="small {cls}" x="106" y="{top + 14 * k}"{fitted(line, 176, 14)}>{safe(line)}</text>'
+            for k, line in enumerate(told)
         )
         place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + i * 112, 1, 1)
         parts.append(
             f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
-            f'{effect}<rect fill="none" x="104" y="90" width="178" height="18"/>'
-            f'<text class="small {cls}" x="106" y="103"{fitted(means, 176, 14)}>{safe(means)}</text></g>'
+            f'{effect}<rect fill="none" x="104" y="{top - 13}" width="178" height="{121 - top}"/>{paid}</g>'
         )
     return f'<g id="event-offers">{"".join(parts)}</g>'
 
@@ -457,6 +462,11 @@ def _plans(
     return f'<g id="plans">{"".join(parts)}</g>'
 
 
+def _wrapped(text: str, width: int) -> list[str]:
+    """What a tile does in five lines at most; a long text has longer ones, in narrower letters."""
+    return next(lines for more in range(0, 99, 2) if len(lines := textwrap.wrap(text, width + more)) <= 5)
+
+
 @functools.lru_cache(1024)
 def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> str:
     if not broken:
@@ -466,7 +476,7 @@ def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> 
     few, crowd = len(broken) <= MANY_TILES, len(broken) > CROWD
     wide, high, size = (222, 100, 1.0) if few else (82, 100, 1.0) if crowd else (168, 76, 0.84)
     for i, kind in enumerate(broken):
-        lines = [] if crowd else textwrap.wrap(gear_effect(kind, rules, t), 17)[:5]
+        lines = [] if crowd else _wrapped(gear_effect(kind, rules, t), 17 if few else 14)
         x, top, leading = (92, 26, 14) if few else (70, 17, 13)
         effect = "".join(
             f'<text class="small" x="{x}" y="{top + leading * k}"{fitted(line, wide - x - 4, 15)}>{safe(line)}</text>'

@@ -318,7 +318,8 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
             return about_room(kind, s.option, t)
         return f"{about_room(kind, s.option, t)} {t('Costs {n}.', n=price_of_room(s, seat))}"
     if family == "REPAIR":
-        return f"{_mending(r, ask, i)}. {gear_effect(i, s.option, t)}"
+        price = _mending(r, ask, i)
+        return price if ask == Ask.DISCOUNTED else f"{price}. {gear_effect(i, s.option, t)}"
     if family == "SCRAP":
         return f"+{amounts(list(box.REPAIR_COST[i]), t)}"
     if family == "TOKEN":

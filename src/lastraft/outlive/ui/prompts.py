@@ -198,9 +198,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         if rooms_to_build(s, seat):
-            said = t(
-                "Choose a plan on the board to build it for {price} of your {have} materials.", price=price, have=have
-            )
+            said = t("Choose a plan above to build it: {price} of your {have} materials.", price=price, have=have)
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])} {_full_rooms(r)}".rstrip()
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
@@ -266,7 +264,8 @@ def _full_rooms(r: Reader[OutliveState]) -> str:
     if n == SLOTS:
         return ""
     more = ROOM_SCORE[n + 1] - ROOM_SCORE[n]
-    return r.t("Full rooms: {n}, worth {points}; one more: +{more}.", n=n, points=ROOM_SCORE[n], more=more)
+    points = r.t.plural("{n} point", "{n} points", ROOM_SCORE[n])
+    return r.t("Full rooms: {n} ({points}); one more: +{more}.", n=n, points=points, more=more)
 
 
 def _owned(r: Reader[OutliveState]) -> str:

@@ -218,14 +218,14 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str, about: str 
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
         '<rect class="wide" fill="none" x="27" y="25" width="39" height="15"/>'
-        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 14.5)}>{safe(note)}</text>'
     )
     return titled(name, f"{title}: {n}, {note}", body, f'class="at{"" if n else " zero"}" {place}')
 
 
 @functools.lru_cache(1024)
 def _cell(t: Translator, res: int, n: int, most: int) -> str:
-    keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
+    keeps = t("spoils") if most == 0 else t("max {n}", n=most) if most > 0 else t("keeps")
     art = f'<use href="#res-{box.RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
     about = t(next(said for symbol, _, said in GOODS if symbol == f"res-{box.RES_IDS[res]}"))
     return _box(f"store-{box.RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps, about)
