@@ -86,7 +86,7 @@ class Running:
             return True
         seat = next(seat for at, seat in _dues(table, self.considered) if at <= self.clock.now)
         key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
-        code = self.bots[seat].choose(beats.when_asked(table, seat), seat)
+        code = beats.answers_first(table, seat, self.bots[seat].choose(beats.when_asked(table, seat), seat))
         if code == passes or code not in table.knowledge(seat).legal:
             self.considered.add(key)
         else:
@@ -341,6 +341,50 @@ def test_who_gives_or_offers_when_asked_to_step_in_goes_on(clock: Clock, begun: 
         assert "pass" in [move["text"] for move in shown(table, 0)["legal"]]
     else:
         assert "ask 1" in [move["text"] for move in shown(table, 0)["legal"]]
+
+
+class Passes:
+    """A bot that lets everything pass."""
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        return codes.PASS
+
+
+@pytest.mark.parametrize("answers", [None, Passes()], ids=["takes it", "lets it pass"])
+@pytest.mark.parametrize(
+    ("moment", "people"),
+    [
+        ("window: V water A; W: 2; F: 9", 1),
+        ("window: V water A; W: 2; F: 9", 2),
+        ("window: S water; W: 2; F: 9", 1),
+        ("window: Z water; W: 0; F: 9; provided: C", 1),
+        ("window: N; W: 9; F: 9", 1),
+        ("order: B A C", 1),
+        ("order: A B C", 1),
+        ("order: C A B", 1),
+    ],
+)
+def test_a_bot_answers_an_offer_at_once(clock: Clock, moment: str, people: int, answers: Any) -> None:
+    """Whatever the moment, and though it would rather let that pass: whoever offers may wait for their life."""
+    hands = "hand A: bullet bullet; hand B: club; hand C: water_bottle water_bottle coconut gun"
+    table = seated("hellapagos", people, 3 - people, start=f"first: A; round: 2; weather: 0 0 1; {hands}; {moment}")
+    running = Running(table, clock)
+    if answers:
+        running.bots[2] = answers
+    if table.window is not None:
+        running.until(table.window.begins - clock.now + 1)
+        table.apply(actions.step_in(table, "p0", True))
+    for move in ("offer C", "card bullet", "done", "ask 1", "say bullet", "say water_bottle"):
+        code = actions.read_move(table, 0, move, table.knowledge(0))
+        table.apply(actions.checked_move(table, 0, code))
+    assert table.match
+    assert table.match.state.offer_to[0] == 3
+    offered = clock.now
+    while table.match.state.offer_to[0] and running.step():
+        pass
+    assert clock.now - offered <= 3
+    event = Event.DECLINED if answers else Event.EXCHANGED
+    assert any(each.kind == event for each in table.log[-1].events)
 
 
 def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:

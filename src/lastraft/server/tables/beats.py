@@ -48,6 +48,8 @@ SPEAKERS = 3
 """About so many bots speak in a debate."""
 RECENT, PAUSE, OLD = 8, 1.5, 10.0
 """A bot answers what is among so many entries of the log, after so many seconds, unless it was said so long ago."""
+OFFER_READ = 1.0, 2.5
+"""Seconds after which a bot answers an offer, but never later than the open window would end without it."""
 SECRET = 3.0
 """Seconds after which the table gives an answer that would bring something to light that could still be taken back;
 about so many, because nobody answers just as long each time, if only the seat knows that it is the only one."""
@@ -237,7 +239,7 @@ def when_asked(table: Table, seat: int) -> Any:
     """What a seat knows; the owner of the open window as it will be when all others have let that pass. Only then it
     has all its moves: before, it could choose among gifts and offers alone."""
     game, hidden = table.game, table.knowledge(seat).hidden.copy()
-    if table.window is None or table.window.beat.owner != seat or declines(table, seat) >= 0:
+    if table.window is None or table.window.beat.owner != seat or declines(table, seat) >= 0 or _has_offer(table, seat):
         return hidden
     later = hidden.copy()
     while (other := int(game.rules.asked(later))) != seat:
@@ -518,15 +520,30 @@ def _reply(table: Table, seat: int, number: int) -> int:
 def bot_due(table: Table, seat: int) -> float | None:
     """When a bot considers the open window: at a time drawn from the table's own generator, soon where all people have
     let it pass. None: it is not asked."""
-    window = table.window
-    if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
+    window, begun = table.window, _lapses(table, seat) >= 0
+    if window is None or not window.beat.seats >> seat & 1 or (window.ends <= window.begins and not begun):
         return None
     assert table.match is not None
-    if seat not in (window.beat.owner, table.match.asked) and max(declines(table, seat), _lapses(table, seat)) < 0:
+    if seat not in (window.beat.owner, table.match.asked) and declines(table, seat) < 0 and not begun:
         return None  # it has let the window pass
     since = max(window.begins, table.seats[seat].since)
     moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
     drawn = random.Random(moment)  # nobody else can draw it, and tell that the bot has let the window pass
     left = max(0.0, window.ends - since)
-    soon = window.beat.ready and not _unready(table)
+    if _has_offer(table, seat):
+        seconds = drawn.uniform(*OFFER_READ)
+        return since + (seconds if _lone(table) >= 0 else min(seconds, 0.7 * left))
+    soon = begun or (window.beat.ready and not _unready(table))  # begun: the next step of an offer or an answer
     return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)
+
+
+def _has_offer(table: Table, seat: int) -> bool:
+    """Whether a seat has an offer to answer."""
+    return bool(table.game.windows.offers(table.knowledge(seat).hidden, seat))
+
+
+def answers_first(table: Table, seat: int, code: int) -> int:
+    """What a bot does that has chosen a move, or -1 for none yet: whoever has an offer answers that first, and declines
+    it if they have chosen something else. Whoever made it waits for that, perhaps for their life."""
+    offers = table.game.windows.offers(table.knowledge(seat).hidden, seat)
+    return code if not offers or code in offers else _lapses(table, seat)

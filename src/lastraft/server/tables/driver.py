@@ -276,7 +276,8 @@ class Driver:
         for seat in bots:
             await self._speak(live, seat)
         codes = await self._think_alike(table, bots)
-        for seat, code in zip(bots, codes, strict=True):
+        for seat, chosen in zip(bots, codes, strict=True):
+            code = beats.answers_first(table, seat, chosen)
             if code == passes.get(seat):
                 self._considered.add(windows[seat])
                 continue
