@@ -67,7 +67,10 @@ def test_bots_for_people_search_the_wreck_where_nothing_is_short(stores: str, se
         ("W: 3; F: 2; weather: 1; order: A B C", {"fish", "wood 0", "wood 1", "wood 2"}),
         ("W: 3; F: 2; weather: 1; order: C", {"fish"}),
         ("W: 3; F: 2; weather: 1; order: C; R: 2; disc: 3", {"fish", "wood 2"}),
-        ("W: 1; F: 1; weather: 1; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2"}),
+        ("W: 1; F: 1; weather: 1; order: C", {"fish", "water"}),
+        ("W: 1; F: 2; weather: 1; order: C", {"water"}),
+        ("W: 2; F: 1; weather: 1; order: C", {"fish"}),
+        ("W: 1; F: 2; weather: 1; order: A B C; in play A: flask", {"water"}),
         ("W: 1; F: 9; weather: 2; order: C", {"water"}),
         ("W: 1; F: 9; weather: 0; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2", "search"}),
         ("W: 9; F: 9; weather: 1; order: C; R: 2; disc: 1",
@@ -75,12 +78,32 @@ def test_bots_for_people_search_the_wreck_where_nothing_is_short(stores: str, se
     ],
 )  # fmt: skip
 def test_bots_for_people_fetch_what_is_short_tonight(there: str, allowed: set[str]) -> None:
-    """Whoever has the rod at once, others when hardly anybody else is left to do so; nobody fetches more of the other.
-    Many balls are drawn only for the last seat. What cannot be brought any more binds nobody."""
+    """Whoever has rod or flask at once, others when hardly anybody else is left to do so; nobody fetches more of the
+    other. What most lack comes first where not all can be brought. Many balls are drawn only for the last seat."""
     m = at(f"seats: 3; {there}")
     seat = m.asked or 0
     actions = {text for text in wise(m, seat) if text.partition(" ")[0] in ("fish", "water", "wood", "search")}
     assert actions == allowed
+
+
+@pytest.mark.parametrize(
+    ("there", "hand", "shares"),
+    [("W: 2", "water_bottle coconut gun", True), ("W: 2", "water_bottle gun", False),
+     ("W: 2", "water_bottle filthy_water", False), ("W: 1", "water_bottle water_bottle", False)],
+)  # fmt: skip
+def test_bots_for_people_spare_all_a_vote_by_one_ration_of_two(there: str, hand: str, shares: bool) -> None:
+    m = at(f"seats: 3; {there}; F: 9; round: 2; window: S water; hand A: axe; hand B: {hand}")
+    played = {text for text in wise(m, 1) if text.startswith("play ")}
+    assert (wise(m, 1) == played) == shares
+    assert played >= {"play water_bottle"}
+
+
+def test_bots_for_people_ask_for_rations_or_what_they_have_seen() -> None:
+    m = at("seats: 3; round: 2; order: A B C; hand A: club axe bullet; hand B: gun")
+    do(m, "A: give B", "A: card bullet", "A: done", "A: offer B", "A: card club", "A: done", "A: ask 1", "A: say club")
+    wishes = {text.removeprefix("say ") for text in wise(m) if text.startswith("say ")}
+    assert {"sandwich", "bullet"} <= wishes
+    assert not {"gun", "axe"} & wishes
 
 
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:

@@ -9,7 +9,7 @@ from .codes import ACTION_OF, SPECIALS
 from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
 from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
-from .rules.cards import count, has_in_play, holds
+from .rules.cards import count, has_in_play, holds, known
 from .rules.departure import can_leave
 from .rules.roles import living, members
 from .rules.round import hurricane
@@ -513,15 +513,14 @@ def is_dry(s: HellapagosState, seat: int) -> bool:
 
 
 @rule
-def all_are_needed(s: HellapagosState, seat: int) -> bool:
-    """Whether tonight's water and food can still be brought, but hardly if the seat does something else: a day's
-    fishing brings 5 rations in 3 turns."""
+def turns_needed(s: HellapagosState, seat: int) -> int:
+    """How many turns tonight's water and food take: a day's fishing brings 5 rations in 3 turns."""
     n = members(s.alive)
     turns = (3 * max(0, n - s.food) + 4) // 5
     if is_dry(s, seat):
         rain = rain_for(s, seat)
         turns += (n - s.water + rain - 1) // rain
-    return turns > 0 and turns <= turns_left(s) <= turns + 1
+    return turns
 
 
 @rule
@@ -534,34 +533,71 @@ def decides(s: HellapagosState, seat: int, push: int) -> bool:
 
 @rule
 def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
-    """Whether an action leaves undone what is short tonight: whoever has the Fishing Rod fishes, nobody fetches what
-    there is enough of while the other is short, nobody looks for cards while something is short tomorrow, and nobody
-    draws many balls for a seat that decides nothing."""
+    """Whether an action leaves undone what is short tonight: whoever has the Fishing Rod fishes, whoever has the Flask
+    fetches water, nobody fetches what there is enough of while the other is short, nor what fewer lack while not all
+    can be brought: whoever dies of thirst does not eat. Nobody looks for cards while something is short tomorrow, and
+    nobody draws many balls for a seat that decides nothing."""
     n = members(s.alive)
     hungry = s.food < n
     dry = is_dry(s, seat)
+    turns = turns_needed(s, seat)
+    late = turns > turns_left(s)
+    rod = hungry and has_in_play(s, seat, Card.FISHING_ROD)
+    flask = dry and has_in_play(s, seat, Card.FLASK)
     if move == codes.ACT_FISH:
-        return 1 if dry and not hungry else 0
-    if hungry and has_in_play(s, seat, Card.FISHING_ROD):
-        return 1
+        return 1 if dry and not rod and (not hungry or flask or (late and s.water < s.food)) else 0
     if move == codes.ACT_WATER:
-        return 1 if hungry and not dry else 0
+        return 1 if hungry and not flask and (not dry or rod or (late and s.food < s.water)) else 0
+    if rod or flask:
+        return 1
     if move == codes.ACT_SEARCH:
         return 1 if s.food < 2 * n or (s.water < 2 * n and rain_for(s, seat) > 0) else 0
     push = move - codes.ACT_WOOD
     if decides(s, seat, push):
         return 0
-    return 1 if push > MOST_PUSHED or all_are_needed(s, seat) else 0
+    return 1 if push > MOST_PUSHED or (turns > 0 and turns_left(s) <= turns + 1) else 0
+
+
+@rule
+def spares_all(s: HellapagosState, seat: int, move: int) -> bool:
+    """Whether a move plays a ration, and none that makes sick, for everybody."""
+    if move < codes.PLAY_COMMON or move >= codes.PLAY_FOR:
+        return False
+    i = move - codes.PLAY_COMMON
+    return RESOURCE[ration_kind(i)] == short_of(s) and (FOUL[ration_kind(i)] == 0 or with_matches(i))
+
+
+@rule
+def could_spare_all(s: HellapagosState, seat: int) -> bool:
+    """Whether one ration spares everybody a vote, and the seat has two."""
+    if s.window != Window.SHORTAGE or s.check >= Check.SEATS or shortage(s) != 1:
+        return False
+    good = 0
+    for kind in range(RATION_CARDS):
+        if RESOURCE[kind] == short_of(s) and FOUL[kind] == 0:
+            good += count(s, kind, seat)
+    return good > 1
+
+
+@rule
+def foolish_wish(s: HellapagosState, seat: int, kind: int) -> bool:
+    """Whether a wish is neither a ration nor a card that the seat has seen in that hand: it would look like peeking."""
+    return kind >= RATION_CARDS and known(s, kind, s.partner[seat], seat) == 0
 
 
 @rule
 def foolish(s: HellapagosState, seat: int, move: int) -> int:
-    """Whether a move leaves undone what is short, or gives cards to somebody who has wronged the seat and is not about
-    to die."""
-    if s.depth > 0 or s.draft[seat] != Draft.NONE:
+    """Whether a move leaves undone what is short, keeps a second ration where one spares everybody a vote, gives cards
+    to somebody who has wronged the seat and is not about to die, or asks for what nobody has seen."""
+    if s.depth > 0:
         return 0
+    if s.draft[seat] != Draft.NONE:
+        wish = s.draft[seat] == Draft.OFFER_WISH and move >= codes.SAY and move < codes.DONE
+        return 1 if wish and foolish_wish(s, seat, move - codes.SAY) else 0
     if move >= codes.ACT_FISH and move < codes.PLAY_PERMANENT:
         return foolish_action(s, seat, move)
+    if could_spare_all(s, seat):
+        return 0 if spares_all(s, seat, move) else 1
     if move >= codes.GIVE and move < codes.OFFER:
         to = move - codes.GIVE
         return 1 if s.wronged[seat] >> to & 1 and (in_danger(s, seat) or not in_danger(s, to)) else 0
