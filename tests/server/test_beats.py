@@ -643,7 +643,8 @@ def test_bots_cry_out_and_thank_for_what_everybody_saw() -> None:
     assert said(Event.KILLED, 0, 1) == "A is a murderer!"
     assert said(Event.KILLED, 2, 1) == ""
     assert said(Event.STOLE, 0, 2) == "A is a thief!"
-    assert said(Event.STOLE, 0, 1) == ""
+    assert said(Event.STOLE, 0, 1) == "A is a thief!", "whoever is robbed may be a person"
+    assert said(Event.STOLE, 2, 1) == ""
     assert said(Event.FISHED, 0, 1) == "Thank you, A."
     m.state.food = 6
     assert said(Event.FISHED, 0, 1) == "", "there was enough"
@@ -678,6 +679,60 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
     for move in ("give A", "card axe", "done"):
         table.apply(actions.checked_move(table, 2, actions.read_move(table, 2, move, table.knowledge(2))))
     assert said() == "You need it more than I do."
+
+
+def test_a_bot_says_why_it_refuses_where_nobody_else_hears(clock: Clock) -> None:
+    """By what is said of the cards, whatever it holds; others, who do not know of the offer, hear nothing."""
+    for people, given, wished, wronged, said in (
+        (1, "bullet", "coconut", "", "That is too little for me: add something."),
+        (1, "coconut", "bullet", "", "I would rather keep what I have."),
+        (1, "coconut", "bullet", "; wronged C: A", "You were against me before."),
+        (2, "bullet", "coconut", "", ""),
+    ):
+        start = f"order: A B C; hand A: bullet; hand B: club; hand C: axe{wronged}"
+        table = seated("hellapagos", people, 3 - people, start=start)
+        for move in ("offer C", "card bullet", "ask 1", f"say {given}", f"say {wished}"):
+            table.apply(actions.checked_move(table, 0, actions.read_move(table, 0, move, table.knowledge(0))))
+        code = beats.refuses(table, 2, codes.DECLINE)
+        assert table.game.phrases.text(code, table.game.listener(0, table.names)) == said
+        assert beats.refuses(table, 2, codes.ACCEPT) == -1
+        table.apply(actions.checked_move(table, 2, codes.DECLINE))
+        if code >= 0:
+            actions.phrase(table, 2, code)
+
+
+@pytest.mark.parametrize("gave", ["bullet", "axe"])
+def test_a_bot_that_was_told_a_lie_says_so(clock: Clock, gave: str) -> None:
+    """Where the cards that it got are not those that the offer said, once they changed hands."""
+    table = seated("hellapagos", 1, 2, start="order: A B C; hand A: bullet axe; hand B: club; hand C: flask")
+    moves = [(0, "offer C"), (0, f"card {gave}"), (0, "done"), (0, "ask 1"), (0, "say bullet"), (0, "done")]
+    for seat, move in (*moves, (2, "accept A"), (2, "card flask")):
+        table.apply(actions.checked_move(table, seat, actions.read_move(table, seat, move, table.knowledge(seat))))
+    reply = beats.reply(table, (), clock.now)
+    assert (reply is not None) == (gave == "axe")
+    if reply:
+        said = table.game.phrases.text(reply.code, table.game.listener(0, table.names))
+        assert said == "You lied to me about a card."
+        actions.phrase(table, reply.seat, reply.code)
+
+
+@pytest.mark.parametrize("refused", [True, False])
+def test_a_bot_whom_a_person_refused_offers_nothing_for_a_day(clock: Clock, refused: bool) -> None:
+    table = seated("hellapagos", 1, 2, start="order: B A C; hand A: axe; hand B: club gun; hand C: flask")
+    offer = ("offer A" if refused else "offer C", "card club", "done", "ask 0", "done")
+    who = 0 if refused else 2
+    for seat, move in (*((1, each) for each in offer), (who, "decline B")):
+        table.apply(actions.checked_move(table, seat, actions.read_move(table, seat, move, table.knowledge(seat))))
+
+    def offers(*since: Emitted) -> bool:
+        hidden, learnt = beats.when_asked(table, 1), [*table.log[-1].events, *since]
+        assert any(codes.OFFER <= move < codes.CARD for move in table.game.legal(hidden, 1)) != refused
+        known = table.knowledge(1).hidden.copy()
+        table.game.windows.discourage(known, 1, 1, learnt)
+        return any(codes.OFFER <= move < codes.CARD for move in table.game.legal(known, 1))
+
+    morning = Emitted(EVERYONE, Event.ROUND, 3, 0, 0)
+    assert [offers(), offers(morning), offers(morning, morning)] == [not refused, not refused, True]
 
 
 def setup_choices(table: Table, seat: int) -> list[int]:

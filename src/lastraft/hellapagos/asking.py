@@ -6,11 +6,14 @@ own action, or only looks, is asked for in one's own turn. Everything else stays
 
 from __future__ import annotations
 
-from ..kernel import Buffer, part, top
+from collections.abc import Sequence
+
+from ..kernel import Buffer, Emitted, part, top
 from ..protocol import Beat, Windows
 from . import codes
 from .codes import CODES, RATION_KIND, SPECIALS
 from .components import COPIES, FIRST, FOOD, RATION_CARDS, RATIONS, RESOURCE, WATER, Card
+from .events import Event
 from .options import Choice
 from .rules.cards import count, holds
 from .rules.castaways import turn_to_come
@@ -21,7 +24,20 @@ from .rules.round import hurricane
 from .rules.survival_check import resource, shortage
 from .rules.timeout import timeout
 from .rules.windows import all_have_passed, awaited, owner
-from .state import BITE, DECK, DISCARD, ENTRIES, IN_PLAY, Check, Choosing, Draft, Frame, HellapagosState, Window
+from .state import (
+    BITE,
+    DECK,
+    DISCARD,
+    ENTRIES,
+    IN_PLAY,
+    TRADES_A_WINDOW,
+    Check,
+    Choosing,
+    Draft,
+    Frame,
+    HellapagosState,
+    Window,
+)
 
 LAST_WORDS, LIFE_AND_DEATH, SHOT_AT = 15, 20, 6
 """Seconds of `V`, of `Z`, and of whoever is shot at (HP-20.22)."""
@@ -137,6 +153,18 @@ def _useful_among(s: HellapagosState, seat: int, moves: list[int]) -> list[int]:
 def offers(s: HellapagosState, seat: int) -> list[int]:
     """The answers to offers that others have made to the seat."""
     return [move for move in _moves(s, seat) if codes.ACCEPT <= move < codes.WITHDRAW]
+
+
+def discourage(s: HellapagosState, seat: int, people: int, events: Sequence[Emitted]) -> None:
+    """A bot whose offer somebody among the people has refused makes none on that day and the next."""
+    days = 0
+    for event in reversed(events):
+        days += event.kind == Event.ROUND
+        if days > 1:
+            return
+        if event.kind == Event.DECLINED and event.a == seat and people >> event.b & 1:
+            s.offers[seat] = TRADES_A_WINDOW
+            return
 
 
 def is_out(s: HellapagosState, seat: int) -> bool:
@@ -298,5 +326,12 @@ def _all_open(s: HellapagosState, card: int) -> bool:
 
 
 WINDOWS: Windows[HellapagosState] = Windows(
-    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers, out=is_out
+    beat=beat,
+    matters=matters,
+    declines=declines,
+    lapses=lapses,
+    free=free,
+    offers=offers,
+    out=is_out,
+    discourage=discourage,
 )

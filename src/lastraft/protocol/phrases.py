@@ -37,3 +37,9 @@ class Phrases(Generic[S]):
     """What a bot says of a move, of which everybody saw these events, from what everybody knows; -1: nothing."""
     keeps: Callable[[S, int, int], int] = lambda s, seat, code: -1
     """The move by which a bot keeps to a phrase of its own, now that it is asked; -1: none."""
+    refuses: Callable[[S, int, int, int], int] = lambda s, seat, move, giver: -1
+    """What a bot says to the giver of an offer with the move that refuses it, from what the giver knows; -1: nothing,
+    or the move is something else."""
+    cheated: Callable[[Sequence[Emitted], Sequence[Emitted], int], int] = lambda before, events, seat: -1
+    """What a bot says of a move by which it learns that it was told a lie, from the events that it has learnt before
+    and by the move; -1: nothing."""

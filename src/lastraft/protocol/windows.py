@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
+from ..kernel.state import Emitted
 from .reader import Reader, S
 
 
@@ -55,3 +56,6 @@ class Windows(Generic[S]):
     """Whether the seat plays no more, as everybody knows, while the game goes on."""
     offers: Callable[[S, int], Sequence[int]] = lambda s, seat: ()
     """The answers to what others offer the seat in the open window; they hold nothing up."""
+    discourage: Callable[[S, int, int, Sequence[Emitted]], None] = lambda s, seat, people, events: None
+    """Take from what a bot knows what it would offer the mask of people in vain, after the events that it has learnt.
+    """

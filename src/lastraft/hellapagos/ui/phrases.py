@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from ...kernel import Emitted, top
 from ...protocol import Families, Listener, Reader
 from ...protocol.phrases import Phrase, Phrases
 from ...protocol.translations import N_, Translator
-from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
-from ..codes import TIEBREAK, VOTE
+from ..bots import HELPFUL, HOARDER, WORTH, dislike, is_friend, merit, rations_held
+from ..codes import DECLINE, TIEBREAK, VOTE
 from ..components import WATER, Card
 from ..events import Event
 from ..rules.cards import has_in_play
 from ..rules.survival_check import resource
+from ..rules.trade import filled
 from ..rules.votes import candidates
 from ..rules.windows import owner
 from ..state import MAX_CASTAWAYS, Deed, Frame, HellapagosState, Window
@@ -42,6 +44,9 @@ PHRASES = Families(
     ARMED=MAX_CASTAWAYS,
     THIEF=MAX_CASTAWAYS,
     HELP_ME=1,
+    TOO_LITTLE=1,
+    KEEP_MINE=1,
+    LIAR=MAX_CASTAWAYS,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -67,6 +72,9 @@ _SAID = {
     "ARMED": N_("{name} carries a Gun: we are all in danger."),
     "THIEF": N_("{name} is a thief!"),
     "HELP_ME": N_("Will nobody help me?"),
+    "TOO_LITTLE": N_("That is too little for me: add something."),
+    "KEEP_MINE": N_("I would rather keep what I have."),
+    "LIAR": N_("{name} lied to me about a card."),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -78,6 +86,7 @@ _SAID_TO_YOU = {
     "WRONGED": N_("You were against me before."),
     "ARMED": N_("You carry a Gun: we are all in danger."),
     "THIEF": N_("Thief!"),
+    "LIAR": N_("You lied to me about a card."),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -102,10 +111,15 @@ _MENUS = {
     "ARMED": N_("Accuse"),
     "THIEF": N_("Accuse"),
     "HELP_ME": N_("Say"),
+    "TOO_LITTLE": N_("Say"),
+    "KEEP_MINE": N_("Say"),
+    "LIAR": N_("Accuse"),
 }
-_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF")
+_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF", "LIAR")
 _ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
+UNKNOWN = 20
+"""What a card of which nothing is said is worth, about."""
 DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 
 
@@ -149,7 +163,11 @@ def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
         return s.deeds[other][Deed.SHOTS] > 0
     if accusation == "ARMED":
         return has_in_play(s, other, Card.GUN)
-    return accusation not in ("WRONGED", "THIEF") or s.wronged[seat] >> other & 1 == 1
+    if accusation == "THIEF":
+        return any(s.wronged[each] >> other & 1 for each in range(s.seats))
+    if accusation == "LIAR":
+        return min(s.deeds[seat][Deed.EXCHANGES], s.deeds[other][Deed.EXCHANGES]) > 0
+    return accusation != "WRONGED" or s.wronged[seat] >> other & 1 == 1
 
 
 def text(code: int, listener: Listener) -> str:
@@ -230,8 +248,8 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
 
 
 def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
-    """Whoever gives says why (a gift may be a last will, a ration never is), whoever is robbed cries out, somebody
-    names a murder and thanks for what the night lacked."""
+    """Whoever gives says why (a gift may be a last will, a ration never is), somebody names a theft or a murder, and
+    thanks for what the night lacked."""
     fed = [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
     gave = any(e.kind == Event.GAVE and e.a == seat for e in events)
     if fed or gave:
@@ -239,7 +257,7 @@ def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
     if not s.alive >> seat & 1:
         return -1
     for e in events:
-        if e.kind == Event.STOLE and e.b == seat:
+        if e.kind == Event.STOLE and e.a != seat:
             return _FIRST["THIEF"] + e.a
         if e.kind == Event.KILLED and e.a != seat:
             return _FIRST["MURDERER"] + e.a
@@ -250,6 +268,39 @@ def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
     return -1
 
 
+def refuses(s: HellapagosState, seat: int, move: int, giver: int) -> int:
+    """Old wrongs, too little by what is said of the cards, or no wish to trade: nothing that tells the hand."""
+    if move != DECLINE + giver or s.offer_to[giver] != seat + 1:
+        return -1
+    if s.wronged[seat] >> giver & 1:
+        return _FIRST["WRONGED"] + giver
+    given = sum(WORTH[claim - 1] if claim else UNKNOWN for claim in list(s.claim[giver])[: filled(s.offered[giver])])
+    asked = sum(WORTH[wish - 1] if wish else UNKNOWN for wish in list(s.wish[giver])[: s.wanted[giver]])
+    return _FIRST["TOO_LITTLE" if given < asked else "KEEP_MINE"]
+
+
+def cheated(before: Sequence[Emitted], events: Sequence[Emitted], seat: int) -> int:
+    """Whoever got another card than the offer said, or than they asked for, says so."""
+    got = [e for e in events if e.kind == Event.RECEIVED and e.b == seat]
+    if not got or not any(e.kind == Event.EXCHANGED for e in events):
+        return -1
+    other, told = got[0].a, list[int]()
+    for e in before:
+        if e.kind == Event.OFFERED and {e.a, e.b} == {seat, other}:
+            told = []
+        elif (e.kind, e.a, e.b) in ((Event.CLAIMED, other, seat), (Event.WISHED, seat, other)):
+            told.append(e.c)
+    return _FIRST["LIAR"] + other if Counter(told) - Counter(e.c for e in got) else -1
+
+
 SPOKEN: Phrases[HellapagosState] = Phrases(
-    begins=Event.ROUND, offered=offered, text=text, of_bot=of_bot, answer=answer, after=after, keeps=keeps
+    begins=Event.ROUND,
+    offered=offered,
+    text=text,
+    of_bot=of_bot,
+    answer=answer,
+    after=after,
+    keeps=keeps,
+    refuses=refuses,
+    cheated=cheated,
 )

@@ -50,6 +50,8 @@ RECENT, PAUSE, OLD = 8, 1.5, 10.0
 """A bot answers what is among so many entries of the log, after so many seconds, unless it was said so long ago."""
 OFFER_READ = 1.0, 2.5
 """Seconds after which a bot answers an offer, but never later than the open window would end without it."""
+MEMORY = 300
+"""So many entries of the log a bot remembers what it was offered and refused."""
 SECRET = 3.0
 """Seconds after which the table gives an answer that would bring something to light that could still be taken back;
 about so many, because nobody answers just as long each time, if only the seat knows that it is the only one."""
@@ -239,6 +241,8 @@ def when_asked(table: Table, seat: int) -> Any:
     """What a seat knows; the owner of the open window as it will be when all others have let that pass. Only then it
     has all its moves: before, it could choose among gifts and offers alone."""
     game, hidden = table.game, table.knowledge(seat).hidden.copy()
+    if table.seats[seat].bot:
+        game.windows.discourage(hidden, seat, sum(1 << each for each in people(table)), _learnt(table, seat))
     if table.window is None or table.window.beat.owner != seat or declines(table, seat) >= 0 or _has_offer(table, seat):
         return hidden
     later = hidden.copy()
@@ -248,6 +252,12 @@ def when_asked(table: Table, seat: int) -> Any:
             return hidden
         game.rules.apply(later, other, code)
     return later
+
+
+def _learnt(table: Table, seat: int, number: int | None = None) -> list[Emitted]:
+    """The events that a seat has learnt of the last moves, before that entry of the log."""
+    items = table.log[:number][-MEMORY:]
+    return [event for item in items if item.events for event in item.events if event.reaches(seat)]
 
 
 def _lets_pass(game: Game[Any], hidden: Any, seat: int) -> int:
@@ -511,6 +521,9 @@ def _reply(table: Table, seat: int, number: int) -> int:
     if isinstance(entry, Moved):
         seen = [event for event in item.events if event.reaches(WATCHER)]
         code = phrases.after(table.knowledge(WATCHER).hidden, seen, seat) if seen else -1
+        own = [event for event in item.events if event.reaches(seat)]
+        if code < 0 and len(own) > len(seen):
+            code = phrases.cheated(_learnt(table, seat, number), own, seat)
         return -1 if code in (said.phrase for said in phrases_said(table)) else code
     if not isinstance(entry, Said) or entry.phrase < 0 or entry.seat not in people(table):
         return -1
@@ -547,3 +560,10 @@ def answers_first(table: Table, seat: int, code: int) -> int:
     it if they have chosen something else. Whoever made it waits for that, perhaps for their life."""
     offers = table.game.windows.offers(table.knowledge(seat).hidden, seat)
     return code if not offers or code in offers else _lapses(table, seat)
+
+
+def refuses(table: Table, seat: int, code: int) -> int:
+    """What a bot says with a move that refuses an offer of the only person, whom nobody watches; -1: nothing. Before
+    others it keeps silent: they do not know of the offer."""
+    lone = _lone(table)
+    return table.game.phrases.refuses(table.knowledge(lone).hidden, seat, code, lone) if lone >= 0 else -1

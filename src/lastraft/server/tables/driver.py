@@ -281,8 +281,12 @@ class Driver:
             if code == passes.get(seat):
                 self._considered.add(windows[seat])
                 continue
+            reason = beats.refuses(table, seat, code)
             async with self._moving:
                 await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
+                if reason >= 0:
+                    with suppress(Refused):
+                        await self.tables.act(live, lambda table, s=seat, r=reason: actions.phrase(table, s, r))  # type: ignore[misc]
                 await asyncio.sleep(0)  # what it changed is sent before the next
             BOT_MOVES.inc()
 
