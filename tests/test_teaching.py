@@ -9,6 +9,7 @@ import pytest
 
 import lastraft
 from lastraft.bots.lesson import rehearse
+from lastraft.hellapagos.events import Event
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.teaching import Clause, read_rulebook
 from lastraft.protocol.translations import LANGUAGES
@@ -29,6 +30,18 @@ def test_a_lesson_leads_to_the_end_and_lights_what_is_drawn(name: str) -> None:
     outcome = match.outcome()
     assert outcome is not None, "the lesson ends with its game"
     assert 0 in outcome.winners
+
+
+def test_hellapagos_shows_a_shot_a_bite_and_a_tie() -> None:
+    """By what happens to the learner, not by words."""
+    game = lastraft.game("hellapagos")
+    assert game.teaching.lesson is not None
+    *_, (_, match) = rehearse(game, game.teaching.lesson)
+    families = [(played.move.seat, game.families[played.move.code][0]) for played in match.history]
+    shot, metal = families.index((2, "SHOOT")), families.index((0, "REACT"))
+    assert shot + 1 == metal
+    assert families.index((2, "TIEBREAK")) < families.index((0, "PLAY_FOR"))
+    assert {each.event.kind for each in match.events(0)} >= {Event.BITTEN, Event.DESIGNATED}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -62,6 +62,9 @@ def test_a_coached_game_is_played_to_its_end(
         assert player.until("!!document.querySelector('.bubble').style.transform")
         if i < len(steps) - 1 and (step["point"] or step["code"] >= 0):
             player.until("byId('coach-mask').children.length > 1")
+        player.does("(byId('elsewhere').hidden = false)")
+        assert not player.page.is_visible("#elsewhere"), "the coach shows where"
+        player.does("(byId('elsewhere').hidden = true)")
         if step["code"] < 0 and i < len(steps) - 1:
             player.page.click("#coach-next")
         while step["code"] >= 0 and player.does(shown):

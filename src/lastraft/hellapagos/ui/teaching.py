@@ -63,17 +63,17 @@ CARD = Card(
 LESSON = Lesson(
     """
 seats: 3
-generator: 2265b1f3 d8f16ad9 c386bbc2 414c3424
+generator: cb91ce37 b0c11fde f1446bea d76d4330
 round: 5
 first: C
 weather: 1 0 2 0 2 3 1 h 0 1 2 3
-W: 4
+W: 9
 F: 1
 R: 1
 disc: 4
-hand A: sandwich wooden_plank pendulum
+hand A: sandwich wooden_plank pendulum sheet_metal
 hand B: old_undies car_keys
-hand C: toilet_brush bullet
+hand C: toilet_brush gun bullet
 deck: sardines coffee club axe
 window: T
 order: C A B
@@ -102,6 +102,13 @@ order: C A B
         ),
         Step(
             N_(
+                "A shot! A Gun with a Bullet kills at any time, and the shooter takes the cards. You are lucky: stop "
+                "the Bullet with your Sheet Metal."
+            ),
+            "sheet metal",
+        ),
+        Step(
+            N_(
                 "Your turn: one action. Gather wood: one is safe, each more is a ball from the bag, and one of the six "
                 "is black: a snake. Take two in all."
             ),
@@ -109,31 +116,37 @@ order: C A B
         ),
         Step(
             N_(
-                "One more seat! But food is short: one of you goes without. Everybody talks now, then all point at "
-                "once. Point at the one who brought least: a single fish."
+                "One more seat! But somebody wanted too much wood, and the snake bit: sick, without a vote tonight or "
+                "an action tomorrow. Food is short too: one goes without. All point at once; point at who shot at you."
             ),
-            "vote B",
+            "vote C",
         ),
         Step(
             N_(
-                "Whoever is pointed at dies, unless somebody helps. Choose your sandwich, then whom it saves. For "
-                "everybody would do, too, while only one ration is missing: it goes into the stores."
+                "One against one: the first player decides, and that is the shooter. Whoever is pointed at dies, "
+                "unless a card saves them. Choose your sandwich, and feed yourself."
             ),
             "feed sandwich",
         ),
         Step(
             N_(
-                "A new day, with heavy rain. Search the wreck, and confirm it if you are asked: the top card is yours, "
-                "unseen by the others."
+                "A new day; whoever was bitten does nothing. Search the wreck, and confirm it if you are asked: the "
+                "top card is yours, unseen by the others."
             ),
             "search",
         ),
         Step(
-            N_("Sardines: three rations of food. Give them to everybody: choose the card, then the food."),
+            N_(
+                "Sardines: three rations of food. To sail, all need food for tonight and for the trip, or nobody "
+                "leaves today: give them to everybody. Choose the card, then the food."
+            ),
             "play sardines",
         ),
         Step(
-            N_("And the plank is a whole seat at once. Play it: then there are three, for the three of you."),
+            N_(
+                "And the plank is a whole seat at once. Play it: with a seat for each, nobody has a reason to shoot or "
+                "to point at you again."
+            ),
             "use wooden_plank",
         ),
         Step(
@@ -151,19 +164,12 @@ order: C A B
         ),
         Step(
             N_(
-                "What you have not seen: whoever is bitten by the snake, or swallows something foul, is sick: no "
-                "vote that evening, no action and no cards on the next day."
+                "A real game begins with a few rations, no raft and four cards each. Give and trade cards, and play "
+                "one in somebody else's turn with the button that stops the others. Good luck!"
             )
         ),
-        Step(
-            N_(
-                "You can give or trade cards, or play one in somebody else's turn: press the button that stops the "
-                "others. A Gun with a Bullet kills at any time, and the shooter takes the cards."
-            )
-        ),
-        Step(N_("A real game begins on the first day with a few rations, no raft and four cards each. Good luck!")),
     ),
-    ("B: fish", "C: water", "C: vote B", "B: vote C", "pass", "close", "leave", "accept fate"),
+    (*("C: fish", "C: shoot A", "B: wood 3", "C: vote A", "C: tiebreak A"), *("pass", "close", "leave", "accept fate")),
 )
 SECTIONS = {  # in the order in which somebody who plays needs them
     1: N_("The words"),
