@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lastraft.kernel import Emitted
-from tests.browser.conftest import DESKTOP
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.moments import Moment, Staged, put_on, staged
 from tests.browser.player import Player
 from tests.server.helpers import Server
@@ -189,6 +189,33 @@ def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, s
     player.until("!document.querySelector('.fresh')")
     same = "asked({ ...game, question: game.question + 1 }, false), document.querySelector('.fresh')"
     assert player.does(f"({same})") is None, "the same answer in its place"
+    fresh = player.does("""(() => {
+      const moves = (...labels) => labels.map((label, i) => ({ code: i, label, clicks: [] }));
+      const chip = create("button", "Reef", "chip");
+      byId("buttons").replaceChildren(chip);
+      asked({ ...game, question: game.question + 1, legal: moves("Reef") }, false);
+      return [...document.querySelectorAll("#buttons .fresh")].map((each) => each.textContent);
+    })()""")
+    assert fresh == ["Reef"], "a name that was spoken of is now an answer"
+    player.close()
+
+
+def test_closing_a_sheet_chooses_nothing_under_it(chromium: Any, server: Server) -> None:
+    """A castaway is looked at; the question is the same before and after."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", 6)
+    player.until("game?.legal.length")
+    player.does("((socket.onclose = null), socket.close())")
+    page = player.page
+    sheet = '<button id="close-look">x</button><svg viewBox="0 0 9 9" data-tall="0 0 9 9"></svg>'
+    page.route("**/look/seat-1", lambda route: route.fulfill(body=sheet, content_type="text/html"))
+    page.click("#seat-1 .plate")
+    page.wait_for_selector("#look")
+    page.evaluate("document.getElementById('board').addEventListener('click', () => (document.title = 'reached'))")
+    page.click("#close-look")
+    assert not page.query_selector("#look")
+    assert player.does("chosen") == []
+    assert page.title() != "reached", "nothing under the sheet is clicked"
     player.close()
 
 

@@ -161,6 +161,7 @@ export async function look(id) {
   );
   panel.prepend(head);
   board.append(panel);
+  panel.addEventListener("click", (event) => event.stopPropagation()); // what lies under it is not meant
   byId("close-look")?.addEventListener("click", closeLook);
 }
 

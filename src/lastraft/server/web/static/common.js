@@ -153,7 +153,7 @@ export function sure(text, yes, no = () => {}) {
 export const SETTLES = 500; // ms in which a new one takes no click
 /** @type {WeakMap<Element, number>} since when an answer stands where it does */
 const since = new WeakMap();
-/** @type {Map<Element, { text: string | null, box: DOMRect, at: number }[]>} what stood in a place before */
+/** @type {Map<Element, { text: string | null, chip: boolean, box: DOMRect, at: number }[]>} what stood in a place before */
 const stood = new Map();
 /** @type {(box: DOMRect, x: number, y: number) => boolean} */
 const covers = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -165,25 +165,29 @@ const isOwn = () => performance.now() - clicked.at < AT_ONCE;
 /** @param {HTMLElement} place whose buttons are about to be replaced */
 export function leave(place) {
   const before = [...place.querySelectorAll("button")].map((each) => {
-    return { text: each.textContent, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
+    const [text, chip] = [each.textContent, each.matches(".chip")];
+    return { text, chip, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
   });
   stood.set(place, before);
 }
 /**
  * Buttons that are new where they are take clicks in a moment; after a click of one's own only that one waits which
- * has come under the hand.
+ * has come under the hand. Where something could be said a moment ago, a name may stand for something else now.
  * @param {HTMLElement} place
  */
 export function settle(place) {
   const now = performance.now();
+  const before = stood.get(place) ?? [];
   for (const each of place.querySelectorAll("button")) {
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const same = stood.get(place)?.find(({ text, box }) => text === each.textContent && covers(box, x, y));
+    const chip = each.matches(".chip");
+    const same = before.find((old) => old.text === each.textContent && old.chip === chip && covers(old.box, x, y));
+    const wait = !chip && before.some((old) => old.chip) ? 2 * SETTLES : SETTLES;
     const meant = isOwn() && !covers(box, clicked.x, clicked.y);
     const at = same?.at ?? (meant ? 0 : now);
     since.set(each, at);
-    const left = at + SETTLES - now;
+    const left = at + wait - now;
     if (left <= 0) continue;
     each.classList.add("fresh");
     setTimeout(() => each.classList.remove("fresh"), left);
@@ -195,6 +199,7 @@ addEventListener(
     const { target, detail, clientX: x, clientY: y, isTrusted } = event;
     const fresh = target instanceof Element && target.closest(".fresh");
     if (isTrusted && fresh && !detail && !isOwn()) return event.stopPropagation(); // keys are no faster than a mouse
+    if (target instanceof Element && target.closest(".chip")) return; // words are no answer: nothing new is its doing
     if (isTrusted) clicked = detail ? { at: performance.now(), x, y } : { at: performance.now(), x: -1, y: -1 };
   },
   true,
