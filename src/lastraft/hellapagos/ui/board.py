@@ -141,7 +141,7 @@ def _figure(k: int, mood: str) -> str:
         return '<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><use href="#p-grave"/>'
     return (
         f'<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><g class="{mood}">'
-        f'<use href="#p-body"/><use href="#p-head"/><use href="#p-face-{mood}"/><use href="#p-hair-{k}"/>'
+        f'<use href="#p-body"/><use data-face="" href="#p-head"/><use href="#p-face-{mood}"/><use href="#p-hair-{k}"/>'
         '<use href="#p-arms"/></g>'
     )
 
@@ -183,7 +183,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
             r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k] > 0)),
         )
         name = r.t("You") if k == r.seat else r.names[k]
-        cls = "" if alive else " dead"
+        cls = ("" if alive else " dead") + (" me" if k == r.seat else "")
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
         if doomed:

@@ -17,7 +17,7 @@ export function clearArrows() {
  */
 export function drawArrow(things, kind, label) {
   const all = things.flatMap((id) => elements(id).slice(0, 1));
-  const drawn = all.filter((each) => each.getClientRects().length); // on a phone some things are buttons only
+  const drawn = all.filter((each) => each.getBoundingClientRect().width); // on a phone some things are buttons only
   const [from, to] = [drawn[0], drawn[drawn.length - 1]];
   if (!from) return;
   const board = need("board");

@@ -100,12 +100,46 @@ export function speak({ seat, text }) {
   const bubble = create("p", text, `speech s${seat}`);
   bubble.ariaHidden = "true"; // the log is read aloud
   document.body.append(bubble);
-  const [box, around] = [speaker.getBoundingClientRect(), board.getBoundingClientRect()];
-  const x = box.left + (box.width - bubble.offsetWidth) / 2;
-  const left = Math.max(around.left + 4, Math.min(x, around.right - bubble.offsetWidth - 4));
-  bubble.style.left = `${left}px`;
-  bubble.style.top = `${Math.max(around.top + 2, box.top - bubble.offsetHeight + 6)}px`;
+  const { x, y, side, tail } = beside(speaker, bubble, board.getBoundingClientRect());
+  bubble.dataset.side = side;
+  bubble.style.cssText = `left: ${x}px; top: ${y}px; --tail: ${tail}px`;
   setTimeout(() => bubble.remove(), SPOKEN);
+}
+/** Nobody speaks any more. */
+export const silence = () => document.querySelectorAll(".speech").forEach((each) => each.remove());
+
+const TAIL = 9; // px between a bubble and who speaks
+/**
+ * Where words stand: above whoever says them or at their side, over as few names and other words as possible.
+ * @param {Element} speaker
+ * @param {HTMLElement} bubble
+ * @param {DOMRect} around
+ */
+function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
+  const face = (speaker.querySelector("[data-face]") ?? speaker).getBoundingClientRect();
+  const [middle, eyes] = [face.left + face.width / 2, face.top + face.height * 0.4];
+  const places = [
+    { side: "above", x: middle - wide / 2, y: face.top - high - TAIL },
+    { side: "right", x: face.right + TAIL, y: eyes - high / 2 },
+    { side: "left", x: face.left - wide - TAIL, y: eyes - high / 2 },
+  ].map((place) => ({
+    ...place,
+    x: Math.max(around.left + 4, Math.min(place.x, around.right - wide - 4)),
+    y: Math.max(around.top + 2, place.y),
+  }));
+  const boxes = [
+    ...document.querySelectorAll("#board .plate, .speech[data-side]"),
+    speaker.querySelector("[data-face]"),
+  ];
+  /** @type {(place: { x: number, y: number }) => number} */
+  const covered = ({ x, y }) =>
+    boxes.filter((each) => {
+      const box = each?.getBoundingClientRect();
+      return box && box.left < x + wide && box.right > x && box.top < y + high && box.bottom > y;
+    }).length;
+  const best = places.reduce((one, other) => (covered(other) < covered(one) ? other : one));
+  const tail = best.side === "above" ? middle - best.x : eyes - best.y;
+  return { ...best, tail: Math.max(14, Math.min(tail, (best.side === "above" ? wide : high) - 14)) };
 }
 
 /**

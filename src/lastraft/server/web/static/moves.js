@@ -353,6 +353,11 @@ export function fitPrompt() {
   need("more").hidden = !tooWide() && !tooHigh;
   prompt.classList.toggle("taller", tooHigh);
   prompt.classList.toggle("scrolls", tooWide());
+  const said = buttons.querySelector(".phrases");
+  const goesOn = () =>
+    said && said.classList.toggle("more", said.scrollLeft + said.clientWidth < said.scrollWidth - 27);
+  if (said instanceof HTMLElement) said.onscroll = goesOn;
+  goesOn();
 }
 byId("buttons")?.addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.matches(".chip")) fitPrompt(); // there are other chips now

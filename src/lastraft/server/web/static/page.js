@@ -5,7 +5,7 @@ import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, capital, create, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
-import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
+import { fillStrip, logLines, present, seated, silence, speak, stage, tellAll } from "./log.js";
 import {
   acknowledge,
   again,
@@ -130,7 +130,10 @@ function showTable(message, game, lines, late) {
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
     coach?.follow();
-    if (game.outcome) finish(arranged, game.outcome, fresh);
+    if (game.outcome) {
+      silence();
+      finish(arranged, game.outcome, fresh);
+    }
     const fate = news.flatMap((each) => ("fate" in each && each.fate) || []);
     if (fate.length && !game.outcome) tellFate(fate, arranged.seats);
     fillOpen();
