@@ -11,7 +11,7 @@ from ..protocol.reader import Listener
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
-from .components import BLACK, HURRICANE, IDS, RATION_CARDS, RESOURCE, WATER
+from .components import BALLS, BLACK, HURRICANE, IDS, RATION_CARDS, RESOURCE, WATER
 from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, weather_name
 from .state import LEAVE, Check, Window
 
@@ -112,6 +112,14 @@ def _ball(e: Emitted) -> tuple[Step, ...]:
     return (cue("roll", 900, "snake" if black else "ball", face=face, among=("prop-bag",)),)
 
 
+_FISHES = (N_("{name} fishes: how much will it be?"), N_("You fish: how much will it be?"))
+_PUSHES = (
+    N_("{name} risks {n} more wood: {odds} chances in {all}."),
+    N_("You risk {n} more wood: {odds} chances in {all}."),
+)
+"""What is said while balls are drawn: of somebody else, and of the reader."""
+
+
 def _gain(start: str, store: str, sound: str) -> tuple[Step, ...]:
     """Something is brought to a store."""
     return ((cue("fly", 700, sound, start=start, to=store), cue("count", 700, at=store, n="n")),)
@@ -179,12 +187,22 @@ class Event(Events):
 
     @classmethod
     def said(cls, events: Sequence[Emitted], listener: Listener) -> str:
-        """The cards of a hand that is looked at are one sentence."""
+        """The cards that are looked at together are one sentence."""
         first = events[0]
-        if first.kind != cls.SAW_HAND:
+        if first.kind not in (cls.SAW_HAND, cls.SAW_DECK):
             return super().said(events, listener)
-        cards = [cls.SAW_HAND.values(e, listener)["card"] for e in events]
-        return cls.SAW_HAND.sentence(first, listener, card=", ".join(dict.fromkeys(cards)))
+        kind = cls(first.kind)
+        cards = [kind.values(e, listener)["card"] for e in events]
+        return kind.sentence(first, listener, card=", ".join(dict.fromkeys(cards)))
+
+    @classmethod
+    def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:
+        """Who draws balls, for what, and how likely it is."""
+        fishes = any(e.kind == cls.FISHED for e in events)
+        forms = _FISHES if fishes else _PUSHES
+        said = forms[rolled[0].a == listener.seat]
+        n, name = len(rolled), listener.names[rolled[0].a]
+        return listener.t(said, name=name, n=n, odds=BALLS - n, all=BALLS)
 
     ROUND = event(
         _by(

@@ -82,7 +82,7 @@ class Forms(NamedTuple):
 
 NOTHING_SAID = Forms("")
 SHOWS_SYMBOL = ("card", "fly", "rise", "roll")
-TOLD_TOGETHER = 4
+TOLD_TOGETHER = 6
 """So many events of one kind have their sentences shown while they play together."""
 
 
@@ -245,6 +245,12 @@ class Events(enum.IntEnum):
         return " ".join(dict.fromkeys(cls.tell(e, listener) for e in events[:TOLD_TOGETHER]))
 
     @classmethod
+    def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:
+        """What is said of a move's events while some of them are rolled: who hopes for what. Nothing: the page's own
+        words."""
+        return ""
+
+    @classmethod
     def concern(cls, events: Sequence[Emitted], seat: int, seats: int) -> bool:
         """Whether an event names a seat, or may do so because its parts are not declared. All others are told the
         same."""
@@ -262,6 +268,8 @@ class Events(enum.IntEnum):
                 step: StagedStep = {"beats": beats}
                 if said:
                     step["say"] = said
+                if beats[0]["kind"] == "roll" and (stake := cls.stake(events, together, listener)):
+                    step["stake"] = stake
                 if in_turn >= 0:
                     step["apart"] = True
                 if kind.declared.scene:

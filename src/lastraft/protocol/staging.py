@@ -83,6 +83,8 @@ class StagedStep(TypedDict):
 
     beats: list[dict[str, Any]]
     say: NotRequired[str]
+    stake: NotRequired[str]
+    """What is said while a result is still rolled or drawn."""
     apart: NotRequired[bool]
     """Whether it waits for the step before it; the page is told by their order."""
     scene: NotRequired[bool]

@@ -233,10 +233,11 @@ const painted = () =>
  * @param {Step} step
  * @param {number} pace
  */
-async function together({ beats, say }, pace) {
+async function together({ beats, say, stake }, pace) {
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
-  if (say) caption(rolls ? (words.rolling ?? "") : say); // what a die shows is said when it lies
+  lid.classList.toggle("told", beats.some(({ kind }) => kind === "card")); // a card says it itself
+  if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   running = beats.flatMap((beat) => {
     const heard = beat.sound === "end" && document.body.matches(".beaten") ? "night" : beat.sound; // no fanfare
@@ -295,6 +296,10 @@ function cover(on) {
 /** @param {string} text */
 function caption(text) {
   line.textContent = text;
+  for (const size of ["", "1rem", "0.9rem", "0.8rem"]) {
+    line.style.fontSize = size;
+    if (line.scrollHeight <= line.clientHeight + 1) return;
+  }
 }
 
 // -- hands ---------------------------------------------------------------------------------------------------------

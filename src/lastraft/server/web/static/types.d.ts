@@ -207,6 +207,8 @@ export interface Cue {
 export interface Step {
   beats: Cue[];
   say?: string;
+  /** What is said until a roll lies. */
+  stake?: string;
   /** Whether nothing shortens it: a shot, a death. */
   scene?: boolean;
 }
