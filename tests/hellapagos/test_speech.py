@@ -78,6 +78,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
     counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
     assert counted == [3], "the page shows the gain that the log tells of"
     assert "Ben collects wood: +3." in [step.get("say") for step in played]
+    assert "Ben risks 2 more wood: 4 chances in 6." in [step.get("stake") for step in played]
+    assert "You risk 2 more wood: 4 chances in 6." in [
+        s.get("stake") for s in Event.staging(home, Listener(1, names, T))
+    ]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
         "You collect wood: +1, push your luck with 2 more balls and draw the black one.",
@@ -85,6 +89,11 @@ def test_what_belongs_together_is_one_sentence() -> None:
     ]
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
     assert [line.said for line in GAME.speech.log(fished, Listener(0, names, T))] == ["Ben fishes: food +2."]
+    assert Event.staging(fished, Listener(0, names, T))[0].get("stake") == "Ben fishes: how much will it be?"
+    seen = [Emitted(-1, Event.SAW_DECK, i, IDS.index(card), 0) for i, card in enumerate(("axe", "gun"))]
+    assert [step.get("say") for step in Event.staging(seen, Listener(0, names, T))] == [
+        "On top of the wreckage: Axe, Gun."
+    ]
 
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
     before = len(m.history)
@@ -186,6 +195,30 @@ def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
     do(m, "B: shoot A")
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert aside == ["vegetable_mill"]
+    assert asked(m, 0) == "B shoots at you!\nOnly Sheet Metal stops the shot."
+    assert asked(m, 2) == "B shoots at A."
+    m = do(at("seats: 3; hand A: axe; hand B: bullet; in play B: gun"), "B: shoot A")
+    assert asked(m, 0) == "B shoots at you!\nYou hold nothing that stops the shot."
+
+
+def test_who_decided_a_tied_vote_is_said() -> None:
+    """To whoever the vote is against, to the chief and to the others."""
+    m = close(at("seats: 4; W: 3; first: D; hand A: axe; window: S water"))
+    do(m, "A: vote B", "B: vote A", "C: vote A", "D: vote B", "D: tiebreak A")
+    assert "The vote was tied: D decided as chief." in asked(m, 0)
+    assert "The vote was tied: you decided as chief." in asked(m, 3)
+    assert "tied" in asked(m, 2)
+    m = close(at("seats: 4; W: 3; first: D; hand A: axe; window: S water"))
+    do(m, "A: vote B", "B: vote A", "C: vote A", "D: vote A")
+    assert "tied" not in asked(m, 0) + asked(m, 2)
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    """With it in hand, where one may give it away."""
+    m = at("seats: 3; hand A: fruit_basket axe")
+    drawn = m.draw(0)
+    assert "The Fruit Basket helps in the survival check, while something is short. To give or offer it" in drawn
+    assert "You have no such card" not in drawn
 
 
 def test_somebody_else_is_saved_by_a_card_and_a_click_on_them() -> None:
@@ -406,10 +439,11 @@ def test_what_the_raft_lacks_is_said_in_numbers() -> None:
     m = at("seats: 5; dead: E; W: 1; F: 9; R: 2; disc: 3; window: N")
     question, more = GAME.speech.prompt(m.reader(m.state.first_player)).split("\n")
     assert question == "Do you end the day?"
-    assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 water. You are chief."
+    assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 rations of water. You are chief."
     raft = strip(m.reader(0))[-1]
     assert (raft.value, raft.note) == ("2/4", "wood 3/6")
     assert "Seats on the raft: 2 for 4; wood for the next: 3 of 6." in m.draw(0)
+    assert strip(at("seats: 3; dead: C; R: 3").reader(0))[-1].value == "3", "more seats than people are no fraction"
 
 
 def test_an_offer_is_asked_about_once() -> None:
@@ -420,6 +454,13 @@ def test_an_offer_is_asked_about_once() -> None:
     assert GAME.speech.prompt(m.reader(1)) == question
     accept = codes.ACCEPT
     assert (GAME.speech.label(m.reader(1), accept), GAME.speech.outcome(m.reader(1), accept)) == ("Swap", "")
+    assert GAME.speech.needless(m.hidden(1), 1, PASS), "it is taken or declined first"
+    assert not GAME.speech.needless(m.hidden(3), 3, PASS)
+    assert 'id="bubble-0" class="at bubble urgent" data-look=""' in m.draw(1)
+    said = GAME.picture.look(m.reader(1), "bubble-0")
+    assert "<title>Gun</title>" in said
+    assert "Axe" not in said, "what is really given is a secret"
+    assert GAME.picture.look(m.reader(2), "bubble-0") == "", "it concerns two of them"
     do(m, "D: offer B", "D: card bullet", "D: done", "D: ask 0", "D: done")
     assert GAME.speech.prompt(m.reader(1)) == "Whose offer do you take?"
     assert GAME.speech.outcome(m.reader(1), accept) == "you get 1 “Gun”, you give 1"

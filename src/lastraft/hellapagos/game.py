@@ -113,6 +113,7 @@ GAME = Game(
         outcome=outcomes.outcome,
         dubious=outcomes.dubious,
         vain=outcomes.vain,
+        needless=outcomes.needless,
         purpose=purposes.purpose,
         careful=labels.careful,
         depends_on=labels.depends_on,

@@ -12,7 +12,7 @@ from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
 from ..state import NO_VOTE_GIVEN, HellapagosState, Window
-from .scenery import CAMP, ROW, TALL_CAMP, WIDE, Point, places, rows
+from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, Point, places, rows
 
 Ends = tuple[Point, Point]
 """Where somebody is on a wide and on a tall screen."""
@@ -67,17 +67,28 @@ def tallies(s: HellapagosState, seat: int, me: int) -> str:
         for target in range(s.seats):
             n = sum(1 + heavy for _, at, heavy in votes if at == target)
             if n:
-                parts.append(_tally(s.seats, target, (target - me) % s.seats, n))
+                who = tuple(voter for voter, at, _ in votes if at == target)
+                parts.append(_tally(s.seats, target, (target - me) % s.seats, n, who))
     return f'<g id="tallies">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(512)
-def _tally(n: int, k: int, spot: int, votes: int) -> str:
+def _tally(n: int, k: int, spot: int, votes: int, who: tuple[int, ...]) -> str:
+    """So many, and under the number the signs of those who point."""
     (x, y), (px, py) = places(n)[spot]
+    broad = max(43, 8 + 14 * len(who))
+    left = min(px + 14, TALL - broad)
+    signs = "".join(
+        f'<use href="#shape-{voter}" class="shape s{voter}" x="{broad / 2 - 3 - 7 * len(who) + 14 * i:g}" y="15" '
+        'width="13" height="13"/>'
+        for i, voter in enumerate(who)
+    )
     return (
-        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, px + 14, py - 60)}>'
-        '<rect x="-3" y="-14" width="43" height="28" rx="14"/><use href="#i-hand" x="2" y="-8" width="16" height="16"/>'
-        f'<text x="21" y="6.5">{votes}</text></g>'
+        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, left, py - 64)}>'
+        f'<rect x="-3" y="-14" width="{broad}" height="28" rx="14"/>'
+        f'<use href="#i-hand" x="{broad / 2 - 19.5:g}" y="-8" width="16" height="16"/>'
+        f'<text x="{broad / 2 - 0.5:g}" y="6.5">{votes}</text>'
+        f'<rect class="who" x="-3" y="12" width="{broad}" height="19" rx="9.5"/>{signs}</g>'
     )
 
 
@@ -174,12 +185,15 @@ def _bubble(
     if spot == 0 and n > 6:  # the reader's own, above their neighbour
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
+    shown = any(0 < kind <= KINDS for kind in (*given, *said, *wish))  # a tap tells what these cards do
+    looked = ' data-look=""' if shown else ""
+    lens = f'<use class="icon" href="#i-search" x="{BROAD - 26}" y="5" width="16" height="16"/>' if shown else ""
     return (
-        f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
-        f'<path class="tail wide" d="{tail}"/>'
+        f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}"{looked} {place}>'
+        f'<title>{safe(title)}</title><path class="tail wide" d="{tail}"/>'
         f'<rect width="{BROAD}" height="{BUBBLE}" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
-        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}</g>'
+        f'<text class="b" x="31" y="18">{safe(title)}</text>{lens}{"".join(lines)}</g>'
     )
 
 

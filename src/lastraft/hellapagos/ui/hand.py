@@ -8,20 +8,22 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import N_, Translator
-from ..codes import ACT_WOOD, PUSH, WOODING
-from ..components import BALLS, IDS, KINDS, Card
+from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, SPECIALS, WOODING
+from ..components import BALLS, IDS, KINDS, RATION_CARDS, Card
 from ..names import card_name
 from ..rules.actions import safe_wood
 from ..rules.cards import has_in_play
 from ..rules.castaways import may_trade
+from ..rules.legal import forbids
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
 from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
-from .outcomes import outcome
+from .outcomes import asks_to_swap, outcome
 from .prompts import saves, unfed
-from .scenery import ROW, TALL_CAMP, WIDE, rows
+from .reasons import REASONS
+from .scenery import ROW, TALL_CAMP, WIDE, rows, top_of_deck
 from .sky import out_at_sea
 
 SIDE, BROAD = 716, 112
@@ -35,6 +37,13 @@ LOW = 63
 
 SHOOTS, TRADES = N_("Whom do you shoot?"), N_("What do you do with {card}?")
 """What is asked with a card in hand."""
+
+PLAYS = (
+    {kind: PLAY_COMMON + kind for kind in range(RATION_CARDS)}
+    | {Card.GUN + i: PLAY_PERMANENT + i for i in range(PLAY_COMMON - PLAY_PERMANENT)}
+    | {kind: PLAY_SPECIAL + i for i, kind in enumerate(SPECIALS)}
+)
+"""The move that plays each kind of card, without Matches."""
 
 TICK = '<path class="tick" d="M84 54l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
@@ -88,6 +97,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * LOW, 1, 0.82)
         dim = _is_useless(s, r.seat, kind)
         asked = SHOOTS if kind == shot else TRADES if trades else ""
+        why_not = _why_not(r, kind) if asked == TRADES else ""
         parts.append(
             _card(
                 r.t,
@@ -96,8 +106,9 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
                 many,
                 place,
                 kind in picked,
-                dim,
+                dim or asks_to_swap(s, r.seat) >= 0,
                 asked,
+                why_not,
                 n > ACROSS,
                 i < n - 1 and step < NARROW,
             )
@@ -133,10 +144,16 @@ def _is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
     return (doomed or unfed(s, seat)) and not saves(s, kind)
 
 
+def _why_not(r: Reader[HellapagosState], kind: int) -> str:
+    """Why a card cannot be played now, if it ever can."""
+    reason = forbids(r.state, r.seat, PLAYS[kind]) if kind in PLAYS else 0
+    return r.t(REASONS[reason]) if reason in REASONS else ""
+
+
 @functools.lru_cache(64)
 def _empty(t: Translator, low: int) -> str:
     return (
-        f'<g class="at" {standing(14, 470, 12, low, 0.94, 1)}><rect class="ghost" width="112" height="150" rx="10"/>'
+        f'<g class="at" {standing(14, 470, 12, low, 0.94, 0.8)}><rect class="ghost" width="112" height="150" rx="10"/>'
         '<use opacity=".35" href="#card-back" x="26" y="37" width="60" height="76"/>'
         f'<text class="hd" x="132" y="70">{safe(t("Your hand is empty."))}</text>'
         f'<text class="say soft" x="132" y="94">{safe(t("Search the wreckage for cards."))}</text></g>'
@@ -180,13 +197,15 @@ def _card(
     picked: bool,
     useless: bool,
     asked: str,
+    why_not: str,
     low: bool,
     crowded: bool,
 ) -> str:
     mark = ' data-aside="always"' if useless else ""
     drawn = face(t, kind, line, low, crowded)
     if asked:  # with it in hand
-        more = line if asked == SHOOTS else f"{line} {t('To give or offer it, choose a castaway.')}"
+        trade = "" if asked == SHOOTS else t("To give or offer it, choose a castaway.")
+        more = " ".join(filter(None, (why_not or line, trade)))
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
@@ -270,13 +289,13 @@ def _deck(r: Reader[HellapagosState]) -> str:
         card = s.deck_size - 1 - i
         kind = s.deck[card] if s.deck_sure[card] >> r.seat & 1 else -1
         if kind >= 0 or top(s) == Frame.PICKING:
-            parts.append(_top_card(r.t, i, kind))
+            parts.append(_top_card(r.t, i, kind, *top_of_deck(s.seats)))
     return f'<g id="deck">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(256)
-def _top_card(t: Translator, i: int, kind: int) -> str:
-    place = standing(864 + 24 * i, 244, 262 + 30 * i, 60, 1, 1.1)
+def _top_card(t: Translator, i: int, kind: int, px: float, py: float) -> str:
+    place = standing(864 + 24 * i, 244, px + 30 * i, py, 1, 1.1)
     art = '<use href="#card-back" width="24" height="32"/>'
     title = t("wreckage deck")
     if kind >= 0:
@@ -292,7 +311,7 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
 def _palette(t: Translator, does: tuple[str, ...]) -> str:
     """All kinds by name, to say which card one offers or wants, and what each does."""
     parts = [
-        f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
+        f'<g id="kinds" class="at" {standing(160, 150, 4, 6)}>'
         '<rect class="sheet wide" width="678" height="328" rx="14"/>'
         '<rect class="sheet tall" width="382" height="472" rx="14"/>'
     ]
@@ -300,7 +319,8 @@ def _palette(t: Translator, does: tuple[str, ...]) -> str:
         place = standing(12 + kind % 9 * 73, 10 + kind // 9 * 78, 6 + kind % 5 * 75, 8 + kind // 5 * 65, 1, 0.9)
         art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
         lines = textwrap.wrap(card_name(kind, t), 10, break_long_words=False)[:2]
-        name = "".join(f'<text x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
+        long = ' class="long"' if max(map(len, lines)) > 9 else ""
+        name = "".join(f'<text{long} x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
         face = f'<desc>{safe(does[kind])}</desc><rect class="face" width="70" height="68" rx="7"/>{art}{name}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
         parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))

@@ -9,7 +9,7 @@ from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
 from ..rules.legal import forbids
 from ..state import Draft, HellapagosState, Window
-from .outcomes import asks_to_swap
+from .outcomes import asks_to_swap, needless
 from .prompts import unfed
 
 LABELS: dict[str, str] = WORDS["labels"]
@@ -27,7 +27,9 @@ def depends_on(r: Reader[HellapagosState], move: int) -> tuple[str | int, ...] |
         return ()
     if family in ("GIVE", "OFFER"):
         return r.names[i], r.state.hand_size[i]
-    return () if family in ("PASS", "CANCEL") and not unfed(r.state, r.seat) else None
+    if family in ("PASS", "CANCEL") and not unfed(r.state, r.seat):
+        return (needless(r.state, r.seat, move),)
+    return None
 
 
 def label(r: Reader[HellapagosState], move: int) -> str:

@@ -7,13 +7,14 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..codes import FAMILIES, SPECIALS
+from ..codes import ACCEPT, FAMILIES, SPECIALS
 from ..components import Card
 from ..names import card_name
 from ..options import Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
+from ..rules.legal import forbids
 from ..rules.roles import chief, left_of, right_of
 from ..rules.survival_check import marker, need, shortage
 from ..rules.survival_check import resource as missing_resource
@@ -69,6 +70,12 @@ def vain(r: Reader[HellapagosState], move: int) -> bool:
     """An offer to somebody who has no card to give for it."""
     family, i = FAMILIES[move]
     return family == "OFFER" and not r.state.hand_size[i]
+
+
+def needless(s: HellapagosState, seat: int, move: int) -> bool:
+    """To pass while an offer is asked about: that is taken or declined first."""
+    giver = asks_to_swap(s, seat) if FAMILIES[move][0] == "PASS" else -1
+    return giver >= 0 and forbids(s, seat, ACCEPT + giver) == 0
 
 
 def dubious(s: HellapagosState, seat: int, move: int) -> bool:

@@ -9,6 +9,7 @@ from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
 from ..events import Event
 from ..names import card_name
 from ..options import AUTOMATIC, UNANIMOUS, Choice
+from ..rules.cards import holds
 from ..rules.castaways import banned, may_trade
 from ..rules.departure import can_leave
 from ..rules.knowledge import in_secret
@@ -145,6 +146,7 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
     asked = r.t.plural("{n} vote is enough: it points at you.", "{n} votes: they point at you.", votes)
     if not votes:
         asked = r.t("The chief points at you.")
+    level = _level(r)
     if s.called:
         return [r.t("You accept your fate."), r.t("A friend may still save you."), _still(waited, r.t)]
     last = {
@@ -153,8 +155,19 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
         0: N_("Find a seat, or this is your last evening."),
     }
     if not any(saves(s, KIND[card]) for card in range(CARDS) if s.place[card] == r.seat):
-        return [asked, r.t(RESCUE[resource(s)]), r.t("A friend may still save you.")]
-    return [asked, r.t(last[resource(s)])]
+        return [asked, level, r.t(RESCUE[resource(s)]), r.t("A friend may still save you.")]
+    return [asked, level, r.t(last[resource(s)])]
+
+
+def _level(r: Reader[HellapagosState]) -> str:
+    """Who decided, where as many pointed at somebody else."""
+    s = r.state
+    most = votes_for(s, s.designated - 1) if s.designated else 0
+    if not most or sum(votes_for(s, seat) == most for seat in range(s.seats)) < 2:
+        return ""
+    if chief(s) == r.seat:
+        return r.t("The vote was tied: you decided as chief.")
+    return r.t("The vote was tied: {name} decided as chief.", name=r.names[chief(s)])
 
 
 def saves(s: HellapagosState, kind: int) -> bool:
@@ -182,7 +195,7 @@ def _plight(r: Reader[HellapagosState]) -> str:
     """What is missing: now in a check, else tonight."""
     s = r.state
     if s.window == Window.SAVE:
-        return f"{missing(r)} {r.t(RESCUE[resource(s)])}"
+        return " ".join(filter(None, (_level(r), missing(r), r.t(RESCUE[resource(s)]))))
     if s.window == Window.SHORTAGE:
         return missing(r)
     if s.window == Window.ZERO:
@@ -219,8 +232,8 @@ def _lacking(r: Reader[HellapagosState]) -> str:
     seats, water, food = (living - there for there in (s.rafts, s.water, s.food))
     parts = [
         r.t.plural("{n} seat", "{n} seats", seats) if seats > 0 else "",
-        r.t("{n} water", n=water) if water > 0 else "",
-        r.t("{n} food", n=food) if food > 0 else "",
+        r.t.plural("{n} ration of water", "{n} rations of water", water) if water > 0 else "",
+        r.t.plural("{n} ration of food", "{n} rations of food", food) if food > 0 else "",
     ]
     what = ", ".join(filter(None, parts))
     return r.t.plural("{n} castaway still needs: {what}.", "{n} castaways still need: {what}.", living, what=what)
@@ -273,8 +286,11 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
         return [f"{level} {r.t(WITHOUT[resource(s)])}", missing(r), dies]
     name = r.names[part(s, Choosing.player)]
     if business == Frame.REACTION:
-        if mine:
-            return [r.t("{name} shoots at you!", name=r.names[part(s, Reaction.shooter)])]
+        if r.seat == part(s, Choosing.player):
+            stops = r.t("Only Sheet Metal stops the shot.")
+            if not holds(s, r.seat, Card.SHEET_METAL):
+                stops = r.t("You hold nothing that stops the shot.")
+            return [r.t("{name} shoots at you!", name=r.names[part(s, Reaction.shooter)]), stops]
         if r.seat == part(s, Reaction.shooter):
             return [r.t("You shoot at {other}!", other=name)]
         return [r.t("{shooter} shoots at {name}.", shooter=r.names[part(s, Reaction.shooter)], name=name)]

@@ -94,6 +94,13 @@ def beach_raft(n: int) -> tuple[float, float, float, float, float]:
     return x, y, TALL / 2 + 70, TALL_CAMP + rows(n) * ROW * 0.5 + 34, 0.5
 
 
+def top_of_deck(n: int) -> Point:
+    """Where a phone shows the cards of the wreck that a reader has seen: by their own place, or by the fire."""
+    if _TALL[n][0] == 1:
+        return 10, TALL_CAMP + (rows(n) - 1) * ROW + 20
+    return TALL / 2 - 46, TALL_CAMP + rows(n) * ROW * 0.5 + 30
+
+
 @functools.cache
 def static() -> str:
     """What never changes, sent once: all art as symbols, and the beach."""

@@ -195,6 +195,7 @@ def _seats_said(t: Translator, built: int, living: int, wood: int) -> str:
 @functools.lru_cache(512)
 def _raft(t: Translator, built: int, wood: int, living: int) -> str:
     """A seat for each who lives, at least one: those that are built, and the wood of the next one."""
+    needed = f'<tspan class="of">/{living}</tspan>' if built <= living else ""  # more seats than that need no measure
     shown = max(living, built, 1)
     pitch = min(34.5, 196 / shown)
     k = pitch / 34.5
@@ -215,7 +216,7 @@ def _raft(t: Translator, built: int, wood: int, living: int) -> str:
     said = _seats_said(t, built, living, wood)
     long = " long" if len(label) + len(note) > 21 else ""
     body = (
-        f'<text class="big" x="38" y="43">{built}<tspan class="of">/{living}</tspan></text>'
+        f'<text class="big" x="38" y="43">{built}{needed}</text>'
         f'<text class="what{long}" x="92" y="20"><tspan class="b">{safe(label)}</tspan> {safe(note)}</text>'
         f"{''.join(parts)}"
     )

@@ -42,7 +42,7 @@ def _stores(
     """Of water and food what is there, and what tonight leaves of it."""
     built = Figure(
         "i-raft",
-        f"{rafts}/{alive}",
+        f"{rafts}/{alive}" if rafts <= alive else str(rafts),
         t("wood {n}/{most}", n=wood, most=WOOD_PER_RAFT),
         t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=rafts, people=alive,
           wood=wood, most=WOOD_PER_RAFT),
