@@ -236,7 +236,10 @@ const painted = () =>
 async function together({ beats, say, stake }, pace) {
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
-  lid.classList.toggle("told", beats.some(({ kind }) => kind === "card")); // a card says it itself
+  lid.classList.toggle(
+    "told",
+    beats.some(({ kind }) => kind === "card"),
+  ); // a card says it itself
   if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   running = beats.flatMap((beat) => {
@@ -377,6 +380,7 @@ function centre(id) {
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARKS = ["lifted", "can", "chosen", "deadly", "could", "named", "pointed", "mentioned"];
+const PLACED = ["at", "piece", "world"]; // what these do to a place is in the matrix already
 /**
  * A thing on the layer, lifted off the drawing until that is as it is after the move.
  * @param {string} id
@@ -398,7 +402,8 @@ function lifted(id) {
   const sheet = document.createElementNS(SVG, "svg");
   sheet.setAttribute("class", drawing.getAttribute("class") ?? "");
   sheet.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  sheet.style.cssText = `left: ${spot.x}px; top: ${spot.y}px; width: ${spot.width}px; height: ${spot.height}px`;
+  const size = `width: ${spot.width}px; height: ${spot.height}px; min-height: 0`; // whatever the whole drawing has
+  sheet.style.cssText = `left: ${spot.x}px; top: ${spot.y}px; ${size}`;
   /** @type {Element} */
   let inside = /** @type {Element} */ (thing.cloneNode(true));
   for (const each of [inside, ...inside.querySelectorAll("[id]")]) each.removeAttribute("id");
@@ -407,7 +412,7 @@ function lifted(id) {
   let up = thing.parentElement;
   for (; up && up !== drawing; up = up.parentElement) {
     const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", [...up.classList].filter((each) => each !== "at" && each !== "piece").join(" "));
+    group.setAttribute("class", [...up.classList].filter((each) => !PLACED.includes(each)).join(" "));
     group.append(inside);
     inside = group;
   }
