@@ -634,13 +634,15 @@ def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
     page = player.page
     table = player.sit_with_bots("driftwood", 3)
     assert player.context.request.get(f"{server.url}/table/{table}/analysis").status == 409, "not while it runs"
-    costly = {"seat": 0, "stage": "", "played": "draw", "better": "build", "cost": 9, "why": "50 % became 41 %."}
+    costly = {"seat": 0, "stage": "Day 1", "asked": "What now?", "played": "draw", "better": "build"}
+    costly |= {"before": 50, "after": 41, "why": "Wood for the raft."}
+    fall = {"number": 6, "seat": 0, "mover": 1, "stage": "Day 1", "before": 50, "after": 12, "said": "A <b>wave."}
     found = {
         "you": 0, "names": ["<b>Ola", "Sandy", "Reef"], "win": True, "numbers": [0, 4, 9], "stages": [[0, "Day 1"]],
         "chances": [[40, 30, 30], [50, 20, 30], [0, 100, 0]],
         "costly": [{**costly, "number": 4, "played_things": ["seat-0"], "better_things": ["seat-1", "seat-2"]}],
-        "falls": [{"number": 6, "seat": 0, "stage": "Day 1", "before": 50, "after": 12, "said": "A <b>wave."}],
-        "sank": [True, False, True],
+        "falls": [fall], "sank": [True, False, True], "movers": [0, 1, 2] * 3,
+        "downfalls": ["<b>Sandy pointed at you.", "", ""],
     }  # fmt: skip
     page.route("**/analysis", lambda route: route.fulfill(json=found))
     assert player.play(random.Random(3))
@@ -652,13 +654,16 @@ def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
     page.click("#tab-odds")
     page.keyboard.press("1")
     player.until("document.querySelectorAll('#board .arrows').length > 0")
-    assert page.inner_text("#analysis [aria-expanded=true] .why") == "50 % became 41 %."
+    assert page.inner_text("#analysis [aria-expanded=true] .why") == "Wood for the raft."
     page.keyboard.press("ArrowRight")
     player.until("!document.querySelector('#board .arrows')")
     box = page.locator("#analysis svg").first.bounding_box()
     page.mouse.click(box["x"] + 30, box["y"] + 60)
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
     assert "A <b>wave." in page.inner_text("#analysis .falls")
+    assert "Sandy's turn" in page.inner_text("#analysis .falls")
+    assert "<b>Sandy pointed at you." in page.inner_text("#analysis .decided")
+    assert "instead of 50 %" in page.inner_text("#analysis .costly .cost")
     page.click("#analysis .falls button")
     player.until("document.getElementById('move-text').textContent.startsWith('Move 6 ')")
     assert "Ola" in page.inner_text("#analysis output") or "You" in page.inner_text("#analysis output")

@@ -15,8 +15,8 @@ from ..kernel.rng import seed_rng, seed_words
 from ..match import Match
 from ..protocol import WATCHER, Game, Reader
 from ..protocol.translations import translator
-from . import SearchBot
-from .net import PLACE, POINTS, SILLY, WON, net_of
+from . import LearnedBot, SearchBot
+from .net import PLACE, POINTS, SILLY, WON, choose_learned, net_of
 
 HINT, THEN, STEP = 400, 12, 16
 """Iterations for a hint; how many moves after it are looked at, and the iterations for each."""
@@ -26,12 +26,25 @@ WORST = 1
 """A move that looks no more natural is not advised: it throws something away."""
 GLANCE, MOST_GLANCES = 48, 16_000
 """Iterations for each decision of a game, and for all of them together, so that a long game takes no longer."""
-CLOSER, CANDIDATES = 300, 6
-"""Iterations for each of two moves that are compared; how many of a seat's most doubtful moves are looked at so."""
+CLOSER, CANDIDATES, PLAIN, MOST_DOUBTS = 300, 5, 10, 60
+"""Iterations for each of two moves that are compared; how many of a seat's most doubtful moves are looked at so, and
+how many of those that can be told in words, among the so many most doubtful."""
 LISTED = 3
 """How many moves of a seat are listed at most, and how many falls."""
-FELL, ALL_FELL = 5.0, 10.0
-"""Points of chance that make a fall worth listing, and those after which a seat sank in all."""
+LITTLE = 0.5
+"""So much of a won game, in percent, is worth telling to who has not won: the largest losses, even if none is large."""
+ANSWERS = 2
+"""How many moves of others, such as answers to an offer, may lie between two moves of one turn; where all are in one
+boat and everybody may step in at any time, so many of each."""
+FELL, ALL_FELL, FALLS = 5.0, 10.0, 12
+"""Points of chance that make a fall worth listing, those after which a seat sank in all, and how many are looked at."""
+TRUST, TRUSTED_FROM = 0.3, 0.5
+"""How much of a judgement counts at the first move, the rest being what anybody may hope for, and the part of a game
+after which all of it counts: early on, nets are surer of who wins than games of bots bear out (see docs/arena.md)."""
+ESCAPES = 30.0
+"""What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
+PLAYED_OUT, MOST_MOVES, WARM = 8, 60, 100
+"""How often a question of life and death is played out, with how many moves at most, and the bots' temperature."""
 LAST_TURNS, BEFORE_FALL = 6, 4
 """How many turns at the end are one fall of who lost, and how many decisions before a fall may have caused it."""
 POINTS_SHOWN = 240
@@ -64,6 +77,9 @@ class CostlyMove(NamedTuple):
     better_chance: float
     then: tuple[int, ...] = ()
     """What the seat would have done right after the better move."""
+    worth: float = 0.0
+    """How much more the better move is worth, in percent of a won game: place and points count, too, so that it tells
+    moves apart even where hardly a chance to win is left."""
 
     @property
     def cost(self) -> float:
@@ -94,7 +110,7 @@ class Analysis(NamedTuple):
     costly: list[CostlyMove]
     """The moves that cost most, the worst first, at most so many of a seat as are listed."""
     falls: tuple[Fall, ...] = ()
-    """Where chances fell most, in the order of the game, at most so many of a seat as are listed."""
+    """Where chances fell most, of each seat the deepest first."""
 
     def sank(self, seat: int) -> bool:
         """Whether a seat lost a good part of its chances on the way."""
@@ -234,9 +250,15 @@ class _Doubt(NamedTuple):
     foolish: bool
 
 
+def trust(number: int, moves: int) -> float:
+    """How much of a judgement counts after so many of a game's moves; see `TRUST`."""
+    return min(1.0, TRUST + (1 - TRUST) * number / max(1.0, TRUSTED_FROM * moves))
+
+
 def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchosen: Container[int] = ()) -> Analysis:
     """Look at a finished game again. Each decision is judged by what its seat knew then; ``unchosen`` are the numbers
-    of moves that nobody decided, such as a pass when a window closed.
+    of moves that nobody decided, such as a pass when a window closed. What a table would have placed for the seat is
+    no mistake either: a record does not say who placed it.
 
     :raises BadOption: if the game is not over.
     """
@@ -244,6 +266,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     if outcome is None:
         raise BadOption("the game is not over: only a finished game is analysed")
     judge = judge_of(game, max(12, min(GLANCE, MOST_GLANCES // max(1, len(match.history)))))
+    anybody = 100 / match.seats if game.won(0, 1) else ESCAPES
     state = match.at(0)
     views: dict[int, tuple[float, ...]] = {}
     numbers: list[int] = []
@@ -251,6 +274,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     doubts: list[_Doubt] = []
     decisions: list[list[_Decision]] = [[] for _ in range(match.seats)]
     died = [len(match.history)] * match.seats
+    saved: dict[int, float] = {}
     for number, played in enumerate(match.history):
         seat, code = played.move.seat, played.move.code
         if cancelled():
@@ -264,11 +288,19 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             died = [min(each, number) if lost[i] else each for i, each in enumerate(died)]
             heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
             seen = [sum(column) / len(heard) for column in zip(*heard, strict=True)]
+            at_stake = game.speech.at_stake(state)
+            if at_stake not in saved:
+                saved = {at_stake: _saved(game, judge, hidden, seat, at_stake, number)}
+            seen = [chance * (saved[at_stake] if at_stake >> i & 1 else 1.0) for i, chance in enumerate(seen)]
+            sure = trust(number, len(match.history))
+            seen = [sure * chance + (1 - sure) * anybody for chance in seen]
             lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
             if len(views) == match.seats:  # before, the curve swings with every seat that is heard for the first time
                 decisions[seat].append(_Decision(number, lines[-1]))
-            if better != code and not played.by_clock and number not in unchosen:
-                chance = {each.move: chances(game, judge, each.values)[seat] for each in judge.considered}
+            placed = game.together.now(state) and game.together.rest(hidden, seat) == code
+            doomed = at_stake >> seat & 1  # only others help then: a search that thinks of more days is no judge
+            if better != code and not (played.by_clock or placed or doomed or number in unchosen):
+                chance = {each.move: each.values[seat] / 10 for each in judge.considered}
                 worst = min(chance.values(), default=0.0)
                 cost = chance.get(better, worst) - chance.get(code, worst)
                 foolish = game.rules.foolish(hidden, seat, code) != 0
@@ -284,14 +316,15 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     for seat in range(match.seats):
         if not cancelled():
             fallen = _falls(game, decisions[seat], seat, died[seat], result)
-            costly += [_on(curve[each.number][seat], each) for each in _costly(game, doubts, seat, fallen, cancelled)]
+            least = HARDLY if result[seat] else LITTLE
+            costly += _costly(match, doubts, seat, fallen, curve, least, cancelled)
             falls += fallen
     shown = _thinned(len(numbers))
     return Analysis(
         [*(numbers[i] for i in shown), len(match.history)],
         [*(lines[i] for i in shown), result],
         sorted(costly, key=lambda each: -each.cost),
-        tuple(sorted(falls, key=lambda each: each.number)),
+        tuple(falls),
     )
 
 
@@ -308,8 +341,8 @@ def _falls(game: Game[Any], decisions: list[_Decision], seat: int, end: int, res
         falls.append(_fall(decisions, points, (first, len(decisions)), seat, end))
         spans = [span for span in spans if span[1] <= first]
     spans.sort(key=lambda span: line[span[1]] - line[span[0]])
-    falls += [_fall(decisions, points, span, seat, end) for span in spans[:LISTED]]
-    return [each for each in falls if each.lost >= FELL][:LISTED]
+    falls += [_fall(decisions, points, span, seat, end) for span in spans[:FALLS]]
+    return [each for each in falls if each.lost >= FELL][:FALLS]
 
 
 def _fall(
@@ -321,45 +354,120 @@ def _fall(
     return Fall(decisions[worst].number, until, seat, points[first], points[last])
 
 
-def _on(chance: float, costly: CostlyMove) -> CostlyMove:
+def _on(chance: float, costly: CostlyMove, trust: float) -> CostlyMove:
     """A costly move with its figures moved to where the curve stood."""
-    better = min(100.0, chance + costly.cost)
-    return costly._replace(played_chance=better - costly.cost, better_chance=better)
+    cost = trust * costly.cost
+    better = min(100.0, chance + cost)
+    return costly._replace(played_chance=max(0.0, better - cost), better_chance=max(cost, better))
 
 
 def _has_lost(game: Game[Any], state: Any, seat: int) -> bool:
     return not game.won(0, 1) and game.rules.evaluate(state, seat) < DEAD
 
 
+def _saved(game: Game[Any], judge: SearchBot, hidden: Any, seat: int, at_stake: int, seed: int) -> float:
+    """How often whoever is at stake comes off, if bots play on from what the seat knows until it is decided."""
+    if not at_stake or judge.net is None:
+        return 1.0
+    game.native.rule(choose_learned)
+    player, lost, whose = LearnedBot(game, seed, judge.net, temperature=WARM), 0, at_stake.bit_length() - 1
+    for i in range(PLAYED_OUT):
+        state = hidden.copy()
+        seed_rng(state, *seed_words(seed * PLAYED_OUT + i))
+        game.rules.determinize(state, seat)
+        for _ in range(MOST_MOVES):
+            mover = game.rules.asked(state)
+            if mover < 0 or game.speech.at_stake(state) != at_stake:
+                break
+            game.rules.apply(state, mover, player.choose(game.hidden(state, mover), mover))
+        lost += _has_lost(game, state, whose)
+    return 1 - lost / PLAYED_OUT
+
+
 def _costly(
-    game: Game[Any], doubts: list[_Doubt], seat: int, falls: list[Fall], cancelled: Callable[[], bool]
+    match: Match,
+    doubts: list[_Doubt],
+    seat: int,
+    falls: list[Fall],
+    curve: dict[int, tuple[float, ...]],
+    least: float,
+    cancelled: Callable[[], bool],
 ) -> list[CostlyMove]:
     """The most doubtful moves of a seat, its foolish ones and those before its falls, looked at closer: both moves in
     the same worlds, twice, for of many differences the largest are so by chance."""
+    game = match.game
     own = sorted((each for each in doubts if each.seat == seat), key=lambda each: -each.cost)
+    told = [each for each in own[:MOST_DOUBTS] if each.cost > 0 and _is_plain(match, each)]
     foolish = [each for each in own[CANDIDATES:] if each.foolish][:CANDIDATES]
-    tried = {each.number: each for each in (*own[:CANDIDATES], *foolish)}
-    for fall in falls:
+    tried = {each.number: each for each in (*own[:CANDIDATES], *foolish, *told[:PLAIN])}
+    for fall in falls[:LISTED]:
         before = sorted(each.number for each in own if each.number <= fall.number)[-BEFORE_FALL:]
         tried |= {each.number: each for each in own if each.number in before}
-    costly: list[tuple[CostlyMove, Any]] = []
+    costly: list[CostlyMove] = []
     for doubt in tried.values():
         if cancelled():
             break
-        number, played, better, hidden = doubt.number, doubt.played, doubt.better, doubt.hidden
-        if not _is_sensible(game, hidden, seat, better):
+        if not _is_sensible(game, doubt.hidden, seat, doubt.better) or _could_still(match, doubt):
             continue
-        brought = compared(game, hidden, seat, played, better, number)
-        if brought[1] - brought[0] >= HARDLY:
-            again = compared(game, hidden, seat, played, better, len(doubts) + number)
-            brought = (brought[0] + again[0]) / 2, (brought[1] + again[1]) / 2
-        costly.append((CostlyMove(number, seat, played, better, *brought), hidden))
-    worst = sorted(costly, key=lambda each: -each[0].cost)[:LISTED]
+        found = _closer(game, doubt, doubt.number)
+        if found.worth >= LITTLE:
+            again = _closer(game, doubt, len(doubts) + doubt.number)
+            found = found._replace(
+                played_chance=(found.played_chance + again.played_chance) / 2,
+                better_chance=(found.better_chance + again.better_chance) / 2,
+                worth=(found.worth + again.worth) / 2,
+            )
+        costly.append(_on(curve[doubt.number][seat], found, trust(doubt.number, len(match.history))))
+    worst = [*{(each.played, each.better): each for each in sorted(costly, key=lambda each: each.worth)}.values()]
+    worst.sort(key=lambda each: -each.worth)
+    plain = {each.number for each in told}
+    worst = [each for each in worst if each.worth >= (least if each.number in plain else 2 * least + HARDLY)]
     return [
-        each._replace(then=tuple(following(game, hidden, seat, each.better, each.number)))
-        for each, hidden in worst
-        if each.cost >= HARDLY
+        each._replace(then=tuple(following(game, tried[each.number].hidden, seat, each.better, each.number)))
+        for each in worst[:LISTED]
     ]
+
+
+def _closer(game: Game[Any], doubt: _Doubt, seed: int) -> CostlyMove:
+    """What a move cost, as far as a longer search from each of both on the same guesses can tell."""
+    judges = judge_of(game, CLOSER, seed), judge_of(game, CLOSER, seed)
+    moves = doubt.played, doubt.better
+    values = [judge.judge(doubt.hidden, doubt.seat, move) for judge, move in zip(judges, moves, strict=True)]
+    less, more = (chances(game, judge, each)[doubt.seat] for judge, each in zip(judges, values, strict=True))
+    worth = (values[1][doubt.seat] - values[0][doubt.seat]) / 10
+    return CostlyMove(doubt.number, doubt.seat, *moves, less, more, worth=worth)
+
+
+def _is_plain(match: Match, doubt: _Doubt) -> bool:
+    """Whether even a small mistake can be told: words say why, and the better move looks at least as natural. Of small
+    differences a search alone is no proof."""
+    game, seat, moves = match.game, doubt.seat, (doubt.played, doubt.better)
+    played, better = (game.rules.prefer(doubt.hidden, seat, each, 0) for each in moves)
+    r = game.reader(doubt.hidden, seat, match.names)
+    said = [brings(game, r, (each,)) for each in moves]
+    return not game.together.now(doubt.hidden) and better >= played and said[1] not in ("", said[0])
+
+
+def _could_still(match: Match, doubt: _Doubt) -> bool:
+    """Whether the better move could still be made later in the same turn: then only the order was another. To do
+    nothing more is no such move."""
+    game, seat, better = match.game, doubt.seat, doubt.better
+    if game.rules.timeout(doubt.hidden, seat) == better:
+        return False
+    label = _label(match, doubt.hidden, seat, better)
+    state, others, most = match.at(doubt.number + 1), 0, ANSWERS * (1 if game.won(0, 1) else match.seats)
+    for played in match.history[doubt.number + 1 :]:
+        others = others + 1 if played.move.seat != seat else 0
+        if others > most:
+            return False
+        if not others and better in game.legal(state, seat):
+            return _label(match, game.hidden(state, seat), seat, better) == label
+        game.rules.apply(state, played.move.seat, played.move.code)
+    return False
+
+
+def _label(match: Match, hidden: Any, seat: int, move: int) -> str:
+    return match.game.speech.label(match.game.reader(hidden, seat, match.names, "en"), move)
 
 
 def _is_sensible(game: Game[Any], hidden: Any, seat: int, move: int) -> bool:
@@ -382,49 +490,57 @@ def reader_before(match: Match, costly: CostlyMove, language: str) -> Reader[Any
 
 
 def reason(match: Match, costly: CostlyMove, language: str) -> str:
-    """Why a move cost something: the chances, what the better one would have brought, and what happened to the seat
-    before it moved again."""
+    """What speaks for the better move, if it is not the same that spoke for the one that was played."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
-    said = [t("{less} % instead of {n} %.", n=round(costly.better_chance), less=round(costly.played_chance))]
-    if why := brings(game, r, (costly.better, *costly.then)):
-        said.append(t("The better move: {brings}.", brings=why))
-    own_later = (i for i, each in enumerate(match.history) if i > costly.number + 1 and each.move.seat == costly.seat)
-    until = next(own_later, len(match.history))
-    events = [h.event for h in match.events(costly.seat, costly.number + 1) if h.number <= until]
-    own, all_ = (game.speech.log(events, game.listener(each, match.names, language)) for each in (costly.seat, WATCHER))
-    told = {line.said for line in all_}
-    grave = [line.said for line in own if line.tone == "grave" and line.said not in told]
-    return " ".join((*said, *grave[:1]))
+    better, played = brings(game, r, (costly.better, *costly.then)), brings(game, r, (costly.played,))
+    said = [t("What speaks for it: {brings}.", brings=better)] if better and better != played else []
+    if game.families[costly.better][0] == "PASS":
+        label = game.speech.label(r, costly.played)
+        said.insert(0, t("Just here this takes more than it brings: {move}.", move=label))
+    return " ".join(said)
 
 
 def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
-    """What happened where chances fell: after how many moves, and in words. Best what befell the seat itself; else its
-    own move, what is grave for others, or what came last; and who gained by it."""
-    t, game, seat = translator("lastraft", language), match.game, fall.seat
+    """What happened where chances fell: after how many moves, and in words. What befell the seat itself; else, where
+    all are in one boat, what is grave for others. Nothing if it was none of these."""
+    game, seat = match.game, fall.seat
     own: list[tuple[int, str]] = []
     grave: list[tuple[int, str]] = []
-    named: list[tuple[int, str]] = []
-    rest: list[tuple[int, str]] = []
     events = [h for h in match.events(seat, fall.number + 1) if h.number <= fall.until]
     for number, group in groupby(events, key=lambda h: h.number):
         told_of = [h.event for h in group]
         mine, all_ = (game.speech.log(told_of, game.listener(each, match.names, language)) for each in (seat, WATCHER))
         told = {line.said for line in all_}
         for line in mine:
-            kinds = (grave, own) if line.tone == "grave" else (rest, named)
-            kinds[line.said not in told].append((number, line.said))
-    if not own and fall.until == fall.number + 1:
-        r = game.reader(game.hidden(match.at(fall.number), seat), seat, match.names, language)
-        label = game.speech.label(r, match.history[fall.number].move.code)
-        own.append((fall.until, t("After this move: {move}.", move=label)))
-    lines = own[:2] or grave[:1] or named[-1:] or rest[-1:] or [(fall.until, "")]
-    said = [*dict.fromkeys(line for _, line in lines if line)]
-    rises = [after - before for before, after in zip(fall.before, fall.after, strict=True)]
-    rival = max(range(match.seats), key=rises.__getitem__)
-    if game.won(0, 1) and rises[rival] >= HARDLY:
-        name, (n, more) = match.names[rival], (round(each[rival]) for each in (fall.before, fall.after))
-        said.append(t("{name}: from {n} % to {more} %.", name=name, n=n, more=more))
-    return lines[0][0], " ".join(said)
+            if line.tone == "grave" and line.said:
+                (grave if line.said in told else own).append((number, line.said))
+    lines = own[:2] or ([] if game.won(0, 1) else grave[:1])
+    return (lines[0][0] if lines else fall.until), " ".join(dict.fromkeys(line for _, line in lines))
+
+
+def downfalls(match: Match, language: str) -> list[str]:
+    """By seat, how it lost, where that comes to pass at one move; see `Speech.downfall`."""
+    game, state, ended = match.game, match.at(0), dict[int, tuple[int, Any]]()
+    alive = [True] * match.seats
+    for number, played in enumerate(match.history, 1):
+        before = state.copy()
+        game.rules.apply(state, played.move.seat, played.move.code)
+        for seat in range(match.seats):
+            lost = _has_lost(game, state, seat)
+            if lost and alive[seat]:
+                ended[seat] = number, before
+            alive[seat] = not lost
+    said = [""] * match.seats
+    for seat, (number, before) in ended.items():
+        if not alive[seat]:
+            events = [h.event for h in match.all_events() if h.number <= number]
+            said[seat] = game.speech.downfall(game.reader(before, seat, match.names, language), events)
+    return said
+
+
+def rounded(chance: float) -> int:
+    """So that chances a point apart never look the same."""
+    return math.floor(chance + 0.5)
 
 
 def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
@@ -437,25 +553,30 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
                 "number": each.number,
                 "seat": each.seat,
                 "stage": game.speech.stage(r).heading,
+                "asked": game.speech.prompt(r).partition("\n")[0],
                 "played": game.speech.label(r, each.played),
                 "better": game.speech.label(r, each.better),
                 "played_things": list(game.picture.clicks(r, each.played)),
                 "better_things": list(game.picture.clicks(r, each.better)),
-                "cost": round(each.cost),
+                "before": rounded(each.better_chance),
+                "after": rounded(each.played_chance),
                 "why": reason(match, each, language),
             }
         )
-    falls = []
+    falls: list[dict[str, Any]] = []
     for fall in analysis.falls:
         number, said = happened(match, fall, language)
-        hidden = game.hidden(match.at(fall.number), fall.seat)
+        if not said or sum(each["seat"] == fall.seat for each in falls) == LISTED:
+            continue
+        hidden = game.hidden(match.at(number - 1), fall.seat)
         falls.append(
             {
                 "number": number,
                 "seat": fall.seat,
                 "stage": game.speech.stage(game.reader(hidden, fall.seat, match.names, language)).heading,
-                "before": round(fall.before[fall.seat]),
-                "after": round(fall.after[fall.seat]),
+                "mover": match.history[number - 1].move.seat if game.won(0, 1) else fall.seat,
+                "before": rounded(fall.before[fall.seat]),
+                "after": rounded(fall.after[fall.seat]),
                 "said": said,
             }
         )
@@ -466,7 +587,9 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         "stages": _stages(match, analysis.numbers, language),
         "chances": [[round(chance, 1) for chance in line] for line in analysis.chances],
         "costly": costly,
-        "falls": falls,
+        "falls": sorted(falls, key=lambda each: each["number"]),
+        "downfalls": downfalls(match, language) if not game.won(0, 1) else [""] * match.seats,
+        "movers": [played.move.seat for played in match.history],
         "sank": [analysis.sank(seat) for seat in range(match.seats)],
     }
 

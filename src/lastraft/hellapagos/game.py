@@ -26,7 +26,22 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui import (
+    board,
+    clicks,
+    downfall,
+    glossary,
+    help,
+    labels,
+    log,
+    notation,
+    outcomes,
+    prompts,
+    purposes,
+    scores,
+    text,
+    view,
+)
 from .ui.look import look
 from .ui.phrases import SPOKEN
 from .ui.reasons import REASONS
@@ -115,6 +130,8 @@ GAME = Game(
         vain=outcomes.vain,
         needless=outcomes.needless,
         purpose=purposes.purpose,
+        at_stake=downfall.at_stake,
+        downfall=downfall.downfall,
         careful=labels.careful,
         depends_on=labels.depends_on,
         character_name=worded(CHARACTER_NAMES),

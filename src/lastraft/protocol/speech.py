@@ -101,6 +101,11 @@ class Speech(Generic[S]):
     purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""
     """What the first of these moves is good for, in a few words, as somebody says who advises it: the others are what
     the seat would do right after. Nothing where its outcome says it all."""
+    at_stake: Callable[[S], int] = lambda s: 0
+    """The seat that has lost unless the question that is open now goes well for it, as a bit; 0 is nobody. An analysis
+    plays such questions out."""
+    downfall: Callable[[Reader[S], Sequence[Emitted]], str] = lambda r, events: ""
+    """How the reader lost, told after the end: from all that was true before the last move, and what had happened."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
     depends_on: Callable[[Reader[S], int], Any] = lambda r, move: None

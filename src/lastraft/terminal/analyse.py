@@ -40,20 +40,30 @@ def show(match: Match, found: Analysis, screen: Screen) -> None:
         screen.say(f"  {name:<{width}} {line[0]:3.0f} % {bars} {line[-1]:3.0f} %")
     words = in_words(match, found, t.language)
     for seat, name in enumerate(match.names):
-        screen.headline(t("What cost {name} most", name=name))
+        if words["downfalls"][seat]:
+            screen.headline(t("What decided it for {name}", name=name))
+            screen.say(f"  {words['downfalls'][seat]}")
+        screen.headline(t("What {name} could have done", name=name))
         costly = [each for each in words["costly"] if each["seat"] == seat]
         if not costly:
-            nothing = t("No single move cost 2 points of chance.")
+            nothing = t("No single move cost much.")
             screen.say(f"  {nothing} {t('Well played.') if found.chances[-1][seat] else ''}".rstrip())
         for each in costly:
-            screen.say(f"  {t('Move {n}', n=each['number'] + 1):<10} {each['played']}", "bold")
-            screen.say(f"  −{each['cost']:<3}       {t('Better: {move}', move=each['better'])}")
-            screen.say(f"             {each['why']}", "dim")
+            figures = t("{less} % instead of {n} %", n=each["before"], less=each["after"])
+            figures = figures if each["after"] < each["before"] else t("it cost little")
+            screen.say(f"  {' · '.join(filter(None, (each['stage'], figures)))}", "bold")
+            screen.say(f"    {each['asked']}", "dim")
+            screen.say(f"    {t('Played: {move}', move=each['played'])}")
+            screen.say(f"    {t('Better: {move}', move=each['better'])}")
+            if each["why"]:
+                screen.say(f"    {each['why']}", "dim")
         falls = [each for each in words["falls"] if each["seat"] == seat]
-        if falls or words["sank"][seat]:
-            screen.headline(t("Where the chances of {name} fell", name=name))
+        if falls:
+            screen.headline(t("What happened to {name}", name=name))
         for each in falls:
-            screen.say(f"  {t('Move {n}', n=each['number']):<10} {each['before']} % → {each['after']} %", "bold")
-            screen.say(f"             {each['said']}", "dim")
-        if not falls and words["sank"][seat]:
+            whose = "" if each["mover"] == seat else t("{name}'s turn", name=match.names[each["mover"]])
+            figures = f"{each['before']} % → {each['after']} %"
+            screen.say(f"  {' · '.join(filter(None, (each['stage'], whose, figures)))}", "bold")
+            screen.say(f"    {each['said']}", "dim")
+        if not (costly or falls) and words["sank"][seat]:
             screen.say(f"  {t('Little by little; no moment stands out.')}")

@@ -52,6 +52,9 @@ export function look(whose) {
   if (!found || !section) return;
   seat = whose;
   drawChart(found);
+  const decided = /** @type {HTMLElement} */ (section.querySelector(".decided"));
+  decided.lastElementChild?.replaceChildren(found.downfalls[seat] ?? "");
+  decided.hidden = !found.downfalls[seat];
   listCostly(found);
   listFalls(found);
 }
@@ -62,6 +65,9 @@ const room = (figure) => Math.min(900, Math.max(280, figure.clientWidth));
 const own = ({ costly }) => costly.filter((each) => each.seat === seat);
 /** @param {Analysis} analysis @param {number} each */
 const nameOf = ({ names, you }, each) => (each === you ? (words.you ?? "") : names[each]);
+
+/** @param {(string | undefined)[]} parts */
+const when = (...parts) => parts.filter(Boolean).join(" \u00b7 ");
 
 /**
  * A text of the chart; names are never markup.
@@ -88,14 +94,20 @@ function drawChart(analysis) {
   caption.textContent = (win ? caption.dataset.win : caption.dataset.escape) ?? "";
   const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "scale up"));
   const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${wide - RIGHT}"/>`);
-  let free = LEFT;
-  for (const [number, heading] of stages) {
+  let free = -Infinity; // where there is no room for a heading, its number is enough
+  stages.forEach(([number, heading], i) => {
     const x = across(number);
-    if (x < free || x > wide - RIGHT - 20) continue;
-    free = x + 24 + heading.length * 6;
+    const half = heading.length * 3.2;
+    const next = across(stages[i + 1]?.[0] ?? Infinity);
+    const short = heading.match(/\d+/)?.[0] ?? heading;
+    const whole = Math.max(x, half + 3) - half > free && x + half + 8 < Math.min(next, wide - 4);
+    const said = whole ? heading : short;
+    const middle = Math.max(x, said.length * 3.2 + 3); // whole at the left edge
+    if (middle - said.length * 3.2 <= free) return;
+    free = middle + said.length * 3.2 + 4;
     grid.push(`<path class="turn" d="M${x} ${TOP}V${HIGH - BOTTOM}"/>`);
-    texts.push(text(Math.max(x, heading.length * 3.4), HIGH - 6, heading, "scale")); // whole at the left edge
-  }
+    texts.push(text(middle, HIGH - 6, said, "scale"));
+  });
   const order = names.map((_, each) => each).sort((a, b) => Number(a === seat) - Number(b === seat));
   const lines = order.map((each) => {
     const points = numbers.map((number, i) => `${across(number).toFixed(1)},${up(chances[i][each]).toFixed(1)}`);
@@ -190,13 +202,15 @@ export function cursor(number) {
     part.append(shape(each), `${nameOf(analysis, each)} ${Math.round(values[each])} %`);
     return part;
   });
-  output.replaceChildren(create("b", (words.move ?? "").replace("{n}", String(number))), ...parts);
+  const stage = analysis.stages.findLast(([begin]) => begin <= number)?.[1];
+  const mover = analysis.movers[number - 1];
+  output.replaceChildren(create("b", when(stage, mover === undefined ? "" : nameOf(analysis, mover))), ...parts);
 }
 
 /** @param {Analysis} analysis */
 function listCostly(analysis) {
   const list = /** @type {HTMLElement} */ (section?.querySelector(".costly"));
-  const title = /** @type {HTMLElement} */ (section?.querySelector("h3"));
+  const title = /** @type {HTMLElement} */ (list.previousElementSibling);
   const mine = seat === analysis.you;
   title.hidden = list.hidden = seat < 0;
   title.textContent = (mine ? words.yours : (words.whose ?? "").replace("{name}", analysis.names[seat] ?? "")) ?? "";
@@ -205,10 +219,11 @@ function listCostly(analysis) {
     button.type = "button";
     button.setAttribute("aria-expanded", "false");
     const cost = create("span", undefined, "cost");
-    cost.append(create("b", `\u2212${each.cost}`), create("small", words.points));
+    const instead = (words.instead ?? "").replace("{n}", String(each.before));
+    if (each.after < each.before) cost.append(create("b", `${each.after} %`), create("small", instead));
+    else cost.append(create("small", words.little));
     const what = create("span", undefined, "sides");
-    const moved = (words.move ?? "").replace("{n}", String(each.number + 1));
-    what.append(create("small", [each.stage, moved].filter(Boolean).join(" \u00b7 ")));
+    what.append(create("small", when(each.stage, each.asked)));
     for (const kind of /** @type {const} */ (["played", "better"])) {
       const line = create("span", undefined, kind);
       line.append(create("small", words[kind]), create("b", each[kind]));
@@ -226,20 +241,22 @@ function listCostly(analysis) {
 }
 
 /** @param {Analysis} analysis */
-function listFalls({ falls, sank, names, you }) {
+function listFalls(analysis) {
+  const { falls, sank, names, you } = analysis;
   const list = /** @type {HTMLElement} */ (section?.querySelector(".falls"));
   const title = /** @type {HTMLElement} */ (list.previousElementSibling);
   const mine = falls.filter((each) => each.seat === seat);
-  title.hidden = list.hidden = seat < 0 || !(mine.length || sank[seat]);
+  const slowly = sank[seat] && !own(analysis).length;
+  title.hidden = list.hidden = seat < 0 || !(mine.length || slowly);
   title.textContent = (seat === you ? words.fell : (words.theirs ?? "").replace("{name}", names[seat] ?? "")) ?? "";
   const rows = mine.map((each) => {
     const button = create("button");
     button.type = "button";
     const what = create("span", undefined, "sides");
-    const moved = (words.move ?? "").replace("{n}", String(each.number));
-    what.append(create("small", [each.stage, moved].filter(Boolean).join(" \u00b7 ")), create("span", each.said));
+    const turn = each.mover === seat ? "" : (words.turn ?? "").replace("{name}", nameOf(analysis, each.mover));
+    what.append(create("small", when(each.stage, turn)), create("span", each.said));
     const cost = create("span", undefined, "cost");
-    cost.append(create("b", `${each.before} \u2192 ${each.after}`), create("small", "%"));
+    cost.append(create("b", `${each.before} \u2192 ${each.after} %`));
     button.append(create("i", "\u2193"), what, cost);
     button.addEventListener("click", () => {
       cursor(each.number);

@@ -348,12 +348,13 @@ function list() {
   let free = -Infinity;
   const wide = need("days").clientWidth;
   need("days").replaceChildren(
-    ...timeline.days.flatMap(([step, heading]) => {
+    ...timeline.days.flatMap(([step, heading], i) => {
       const number = heading.match(/\d+/)?.[0] ?? heading;
-      const text = wide > 500 && timeline.days.length < 12 ? heading : number;
       const x = (across(step) / 100) * wide;
+      const next = i + 1 < timeline.days.length ? (across(timeline.days[i + 1][0]) / 100) * wide : wide;
+      const text = x + 10 + heading.length * 7.5 < next ? heading : number;
       if (x < free || x > wide - 12) return [];
-      free = x + 14 + text.length * 7.5;
+      free = x + 6 + text.length * 7.5;
       const day = create("span", text);
       day.style.left = `${across(step)}%`;
       return [day];

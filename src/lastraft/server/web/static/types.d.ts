@@ -348,14 +348,19 @@ export interface Costly {
   better: string;
   played_things: string[];
   better_things: string[];
-  cost: number;
+  /** What the seat was asked. */
+  asked: string;
+  /** The chances with the better move and with the one that was played. */
+  before: number;
+  after: number;
   why: string;
 }
 
-/** Chances that a seat lost from one of its turns to the next, and what happened there. */
+/** Chances that a seat lost from one of its turns to the next, and what happened there, at whose move. */
 export interface Fall {
   number: number;
   seat: number;
+  mover: number;
   stage: string;
   before: number;
   after: number;
@@ -373,6 +378,10 @@ export interface Analysis {
   stages: [number: number, heading: string][];
   costly: Costly[];
   falls: Fall[];
+  /** By seat: how it lost, or nothing. */
+  downfalls: string[];
+  /** Who made each move. */
+  movers: number[];
   /** By seat: whether it lost a good part of its chances. */
   sank: boolean[];
 }
