@@ -180,7 +180,8 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
 
 
 def test_the_last_volcano_is_announced() -> None:
-    for volcanoes, said in (("G6", "Whoever stands on it must swim."), ("G6 G7", "The next volcano ends the game.")):
+    third = "Nobody on it survives, and the next volcano ends the game."
+    for volcanoes, said in (("G6", "Volcano or whirlpool: nobody on it survives."), ("G6 G7", third)):
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {volcanoes}")
         prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
         assert prompt == f"Which mountain sinks?\n{said}"

@@ -258,7 +258,7 @@ class Event(Events):
         name=SEAT,
         kind=ROLL,
     )
-    NONE_MOVES = event(N_("None of that kind can move."), symbol="face-none", stage=(), kind=ROLL)
+    NONE_MOVES = event(N_("There is none that can move."), symbol="face-none", stage=(cue("glide", 900),), kind=ROLL)
     MOVED = _creature_way(N_("{creature} moved from {start} to {space}."), stage=_wades)
     DRIVEN = _creature_way(
         N_("{creature} was driven from {start} to {space}."),

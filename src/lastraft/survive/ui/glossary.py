@@ -53,7 +53,11 @@ SIGNS: dict[str, tuple[tuple[str, str, str | Parts], ...]] = {
         ("kaiju", N_("Kaiju"), KAIJU),
         ("tile-beach-a", N_("Beach"), N_("The thinnest tiles: they sink first.")),
         ("tile-forest-a", N_("Forest"), N_("Sinks when no beach is left.")),
-        ("tile-mountain-a", N_("Mountain"), N_("Sinks last. A volcano may lie beneath.")),
+        (
+            "tile-mountain-a",
+            N_("Mountain"),
+            N_("Sinks last. A volcano or a whirlpool lies beneath: nobody on it survives."),
+        ),
         ("lm-flag", N_("Safe land"), SAFE_LAND),
     ),
     N_("Where somebody can go"): (

@@ -18,7 +18,8 @@ HELP = {
     ),
     Phase.SINKING: N_(
         "Take off one tile of the thinnest kind: beaches, then forests, then mountains. Creatures, rafts, whirlpools "
-        "and volcanoes take effect at once; abilities are yours to keep. The third volcano ends the game."
+        "and volcanoes take effect at once; abilities are yours to keep. Under each mountain lies a whirlpool or a "
+        "volcano: nobody on it survives. The third volcano ends the game."
     ),
     Phase.CREATURE: N_(
         "The die says which kind of creature moves. Sea serpents move one space and destroy rafts and everybody there; "

@@ -9,6 +9,12 @@ from .notation import destination
 from .people import people
 
 
+def fate(r: Reader[SurviveState], space: int, who: str) -> str:
+    """What becomes of those on a tile that sinks: nobody survives what lies under a mountain."""
+    mountain = r.state.ground[space] == Ground.MOUNTAIN
+    return r.t("lost: {who}", who=who) if mountain else r.t("into the sea: {who}", who=who)
+
+
 def outcome(r: Reader[SurviveState], move: int) -> str:
     """What a move brings or costs, where its label does not say so."""
     family, _ = FAMILIES[move]
@@ -21,5 +27,5 @@ def outcome(r: Reader[SurviveState], move: int) -> str:
         return r.t("takes a seat on the raft") if free_seat_at(s, to) else ""
     if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[to]:
         there = (a for a in range(ADVENTURERS) if s.adventurer[a] == to)
-        return r.t("into the sea: {who}", who=people(r, there))
+        return fate(r, to, people(r, there))
     return r.t("then you sink a tile") if family == "END" else ""

@@ -41,12 +41,12 @@ ASKED = {
 SINKING = {
     c.Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
     c.Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
-    c.Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
+    c.Ground.MOUNTAIN: N_("Which mountain sinks?\nVolcano or whirlpool: nobody on it survives."),
 }
 THE_LAST = {
     c.Ground.BEACH: N_("The last beach sinks.\nWhoever stands on it must swim."),
     c.Ground.FOREST: N_("The last forest sinks.\nWhoever stands on it must swim."),
-    c.Ground.MOUNTAIN: N_("The last mountain sinks.\nWhoever stands on it must swim."),
+    c.Ground.MOUNTAIN: N_("The last mountain sinks.\nVolcano or whirlpool: nobody on it survives."),
 }
 FIRST_OF_TWO = {
     c.Ground.BEACH: N_("Which beach sinks first?\nYou have nobody left to save, so two tiles sink."),
@@ -139,7 +139,7 @@ def prompt(r: Reader[SurviveState]) -> str:
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
         sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
         if not other and sinking is SINKING and ground == c.Ground.MOUNTAIN and s.volcanoes == c.LAST_VOLCANO - 1:
-            return t("Which mountain sinks?\nThe next volcano ends the game.")
+            return t("Which mountain sinks?\nNobody on it survives, and the next volcano ends the game.")
         return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
     return t(ASKED[Phase(s.phase)][other], name=name)
 

@@ -28,13 +28,13 @@ from ..state import (
     owner,
 )
 from .notation import destination
-from .outcomes import outcome
+from .outcomes import fate, outcome
 from .people import people
 
 _SINKS = {
     Ground.BEACH: N_("a beach: sinks first"),
     Ground.FOREST: N_("a forest: sinks after the beaches"),
-    Ground.MOUNTAIN: N_("a mountain: sinks last"),
+    Ground.MOUNTAIN: N_("a mountain: sinks last, and nobody on it survives that"),
 }
 
 
@@ -101,6 +101,8 @@ def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -
         said.append(_home(r, to))
     if not said:
         said.append(t("better placed on {ground}", ground=t(_GROUND[Ground(s.ground[to])])))
+    if s.ground[to] == Ground.MOUNTAIN:
+        said.append(t("but nobody on a mountain survives when it sinks"))
     return ", ".join(said)
 
 
@@ -229,11 +231,11 @@ def _space(r: Reader[SurviveState], to: int) -> str:
     theirs = [piece for piece in there if owner(s, piece) != r.seat]
     mine = [piece for piece in there if owner(s, piece) == r.seat]
     if mine:
-        return t("into the sea: {who}", who=people(r, there))
+        return fate(r, to, people(r, there))
     same = [piece for piece in _own_out(r) if s.ground[s.adventurer[piece]] == s.ground[to]]
     said = []
     if theirs:
-        said.append(t("into the sea: {who}", who=people(r, theirs)))
+        said.append(fate(r, to, people(r, theirs)))
     if same:
         said.append(t("your own stay on dry land"))
     if not said:

@@ -30,7 +30,7 @@ CARD = Card(
         Block(
             N_("Who eats whom"),
             (
-                N_("Serpent, 1 space: takes swimmers, and rafts with everybody aboard."),
+                N_("Serpent, 1 space: takes swimmers, and rafts with all aboard. Do not end your turn beside one."),
                 N_("Shark, 1 or 2 spaces: takes swimmers; people on a raft are safe from it."),
                 N_("Kaiju, 1 or 2 spaces, on land too: breaks rafts, pushes people away, eats nobody."),
                 N_("Whirlpool, under a forest or mountain: takes all there and on the sea spaces around it."),
@@ -44,7 +44,10 @@ CARD = Card(
         ),
         Block(
             N_("How it ends"),
-            (N_("With the third volcano, at once. Or when nobody is left to save."),),
+            (
+                N_("Under each mountain lies a volcano or a whirlpool: whoever stands there when it sinks is lost."),
+                N_("With the third volcano, at once. Or when nobody is left to save."),
+            ),
             ("mini-volcano", "mini-volcano", "mini-volcano"),
         ),
         Block(
@@ -109,7 +112,10 @@ field placed: 10 10 0 0 0
             "sink D7",
         ),
         Step(
-            N_("A dolphin! What helps is yours to keep for a later turn; what harms happens at once."),
+            N_(
+                "A dolphin! It carries one of your swimmers up to two spaces. What helps is yours to keep for a later "
+                "turn; what harms happens at once."
+            ),
             point=("own-dolphin",),
         ),
         Step(
@@ -130,12 +136,21 @@ field placed: 10 10 0 0 0
             ),
             point=("kaiju-1",),
         ),
-        Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
-        Step(N_("Go ashore! It takes a move for each of the two. Choose this one, then the land."), "R1 walk B2-NW"),
+        Step(
+            N_(
+                "Row to a jetty: from these two spaces, and no others, you can go ashore. Do not end a turn beside a "
+                "serpent: it moves one space, a shark or kaiju two."
+            ),
+            "raft B3-B2",
+        ),
+        Step(
+            N_("Go ashore! It takes a move for each of the two. Choose the left one, then the land."), "R1 walk B2-NW"
+        ),
         Step(N_("Now the other one. Then both are saved, and nothing can happen to them."), "R2 walk B2-NW"),
         Step(N_("No move is left, but you still hold a tile that you could use. Keep it: end your moves."), "end"),
         Step(
-            N_("The last beach. Whoever stands on it falls into the water; then its back comes up. Sink it."), "sink G8"
+            N_("The last beach. Whoever stands on it falls into the water; then the tile is turned over. Sink it."),
+            "sink G8",
         ),
         Step(
             N_(
@@ -157,7 +172,10 @@ field placed: 10 10 0 0 0
         ),
         Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
         Step(
-            N_("Each of your people may swim one space in a turn. Let your last one swim away from the mountain."),
+            N_(
+                "Under each mountain lies a volcano or a whirlpool, and nobody who stands there survives it. Let your "
+                "last one swim away; each of your people may swim one space in a turn."
+            ),
             "R4 swim H8-H9",
         ),
         Step(N_("You could do more, but let us see the end. End your moves."), "end"),

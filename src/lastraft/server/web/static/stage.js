@@ -242,6 +242,7 @@ async function together({ beats, say, stake }, pace) {
   ); // a card says it itself
   if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
+  if (say && beats.every(({ kind }) => kind === "spotlight")) dice?.replaceChildren(); // it was not theirs
   running = beats.flatMap((beat) => {
     const heard = beat.sound === "end" && document.body.matches(".beaten") ? "night" : beat.sound; // no fanfare
     setTimeout(() => mine === round && sound(heard, pace), (beat.after ?? 0) * pace);
