@@ -224,6 +224,32 @@ def test_what_a_move_brings() -> None:
     assert said == {"sink E4": "into the sea: 1 of yours, Bob", "sink F4": ""}
 
 
+def test_nobody_survives_on_a_mountain_and_all_words_say_so() -> None:
+    m = table("R1@E4 B2@E4", SINKING, "mountain: *")
+    sink = m.parse("sink E4").code
+    r = Reader(m.hidden(0), 0, NAMES, EN)
+    assert GAME.speech.outcome(r, sink) == GAME.speech.purpose(r, (sink,)) == "lost: 1 of yours, Bob"
+    m = table("R1@E4 B1@F4", "forest: *", "mountain: F4")
+    walk = m.parse("R1 walk E4-F4").code
+    said = GAME.speech.purpose(Reader(m.hidden(0), 0, NAMES, EN), (walk,))
+    assert said.endswith("but nobody on a mountain survives when it sinks")
+
+
+def test_a_push_shows_where_somebody_is_eaten() -> None:
+    """The mouth is on the sea spaces with a shark or a serpent, but not where a raft has a seat beside a shark."""
+    there = "kaiju-1@H5 shark-1@H6 B2@G6 shark-2@G7 raft-a@G7[] serpent-1@F7"
+    m = play(table(there, "die: kaiju", "sunk: H5 H6 G7"), "kaiju H5-G6")
+    eaten = re.findall(r'data-for="(space-\w+)" href="#b-bite"', drawn(m, 0))
+    assert sorted(eaten) == ["space-F7", "space-H6"]
+    assert "b-bite" not in drawn(m, 1)
+
+
+def test_creatures_on_one_space_stand_apart() -> None:
+    svg = drawn(table("shark-1@K6 shark-2@K6 serpent-1@K6 R1@E4"), 0)
+    places = re.findall(r'class="piece creature [^"]*" style="transform:translate\(([\d.]+)px,([\d.]+)px\) scale', svg)
+    assert len({x for x, _ in places}) == len({y for _, y in places}) == 3
+
+
 def test_what_a_move_is_good_for() -> None:
     """Whom it brings home or nearer, and what it leaves behind; with the moves that follow, how soon."""
     m = table("R1~K2 R2@H4 raft-a@I4[] raft-b@J3[R3,B1]", "beach: H4")

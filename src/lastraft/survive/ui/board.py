@@ -9,11 +9,14 @@ from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import N_, Translator
 from .. import components as c
+from ..bots import eats
 from ..components import Ground
 from ..names import creature_name as said_creature
 from ..names import space_name
 from ..options import Choice
-from ..state import Frame, Phase, Rolled, SurviveState, swimmers
+from ..rules.kaiju import chosen
+from ..rules.legal import asked
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
 from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
@@ -29,12 +32,19 @@ STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
+    "NW": ((-27, -18), (5, -6), (-27, 17), (-1, 29), (-27, 52)),
+    "NE": ((27, -18), (-5, -6), (27, 17), (1, 29), (27, 52)),
+    "SW": ((-27, 2), (1, 20), (-27, 37), (1, 55), (-27, 72)),
+    "SE": ((27, 2), (-1, 20), (27, 37), (-1, 55), (27, 72)),
+}
+"""Where the saved of each colour stand on a safe land, from its middle: those behind first, in two columns."""
+END_SPOTS = {
     "NW": ((-2, 4), (-26, 28), (8, -14), (-28, -14), (30, -34)),
     "NE": ((2, 4), (26, 28), (-8, -14), (28, -14), (-30, -34)),
     "SW": ((-2, 34), (-28, 56), (0, 60), (-26, 12), (22, 40)),
     "SE": ((2, 34), (28, 56), (0, 60), (26, 12), (-22, 40)),
 }
-"""Where the saved of each colour stand on a safe land, from its middle."""
+"""Where they begin at the end, each one beside the other."""
 LAND_BADGE = {"n": (2, -26), "s": (6, 24)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
@@ -298,7 +308,7 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         land = c.SPACE_NAMES[space]
-        (dx, dy), inwards = LAND_SPOTS[land][colour], LANDS[land][0]
+        (dx, dy), inwards = (END_SPOTS if ended else LAND_SPOTS)[land][colour], LANDS[land][0]
         spot = dx + inwards * place * min(18.0, 60 / company), dy + place % 2 * 6.0
         spot = grown(land, *spot) if ended else spot
         x, y = x + spot[0], y + spot[1]
@@ -320,13 +330,22 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
 
 @functools.lru_cache(1024)
 def _count(space: int, colour: int, n: int) -> str:
-    dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
+    """How many saved adventurers of a colour stand there, on the outer side of their column, below the face."""
+    land = c.SPACE_NAMES[space]
+    dx, dy = LAND_SPOTS[land][colour]
+    aside = LANDS[land][0] if abs(dx) < 14 else 1 if dx > 0 else -1
     x, y = XY[space]
     return (
-        f'<g id="count-{c.SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
-        f'{number(y + dy - 6)})"><rect x="-13" y="-9.5" width="26" height="19" rx="9.5"/>'
-        f'<text y="5">&#215;{n}</text></g>'
+        f'<g id="count-{land}-{colour}" class="count" transform="translate({number(x + dx + 9 * aside)} '
+        f'{number(y + dy - 4)})"><rect x="-12" y="-8.5" width="24" height="17" rx="8.5"/>'
+        f'<text y="4.5">&#215;{n}</text></g>'
     )
+
+
+def _unscaled(x: float, y: float, scale: float) -> str:
+    """A place in a drawing that is drawn smaller, for something that keeps its size."""
+    place = f'x="{number(x * scale)}" y="{number(y * scale)}"'
+    return f'{place} transform="scale({number(1 / scale)})"' if scale < 1 else place
 
 
 @for_everybody
@@ -335,13 +354,15 @@ def _creatures(r: Reader[SurviveState]) -> list[str]:
     covered = overgrown() if s.ended else ()
     for creature, space in enumerate(s.creature):
         if space and space not in covered:
-            shift = 0
-            if s.creature.count(space) > 1:
-                shift = -1 if s.creature.index(space) == creature else 1
+            company = [other for other, at in enumerate(s.creature) if at == space]
             hidden = (at for at in _ABOVE[space] if s.raft_at[at] or s.crowd[at] or at in s.creature)
             behind = creature in _KAIJUS and any(hidden)
-            met = s.raft_at[space] > 0, s.crowd[space] > 0
-            parts.append(_creature(t, option, creature, space, s.ground[space], shift, *met, behind))
+            met = s.raft_at[space] > 0, s.crowd[space]
+            parts.append(
+                _creature(
+                    t, option, creature, space, s.ground[space], company.index(creature), len(company), *met, behind
+                )
+            )
     return ['<g id="creatures">', *parts, "</g>"]
 
 
@@ -352,30 +373,35 @@ def _creature(
     creature: int,
     space: int,
     ground: int,
-    shift: int,
+    place: int,
+    company: int,
     raft: bool,
-    people: bool,
+    people: int,
     behind: bool,
 ) -> str:
-    """A creature, a little aside where it would hide those whom it met; a kaiju that stands before somebody is smaller,
-    and one may see through it."""
+    """A creature, smaller and a little aside where it would hide those whom it met, others of its space or, being a
+    kaiju, those behind it; one may see through that kaiju. Of several, the first stands lowest: none hides a number."""
     x, y = XY[space]
-    x, y = x + 14 * shift, y + PROWL - LIFT[ground]
-    small = ""
+    y += PROWL - LIFT[ground]
+    scale = 1.0
     if raft:
-        x, y = x + 12, y + 12
+        x, y, scale = x + 14, y + 15, 0.8
     elif people and creature in _KAIJUS:
-        x, y, small = x + 22, y - 14, " scale(.8)"
+        x, y, scale = x + 10 + 8 * min(people, 2), y + 2, 0.55
     elif people:
         x, y = x + 14, y - 44
     elif behind:
-        small = " scale(.8)"
+        scale = 0.8
+    if company > 1:
+        aside = place - (company - 1) / 2
+        x, y, scale = x + aside * 64 / company, y - aside * 36 / company, min(scale, 0.68)
+    small = f" scale({number(scale)})" if scale < 1 else ""
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     where = t(
         "Where does {creature} move?\nChoose a glowing space, or another one.", creature=said_creature(creature, t)
     )
     about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
-    body = f'{desc(about, where)}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
+    body = f'{desc(about, where)}<use href="#{art}"/><text class="which" {_unscaled(20, 20, scale)}>{n}</text>'
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
     return titled(name, said_creature(creature, t), body, look)
@@ -402,6 +428,9 @@ def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
         met = (space for space in range(1, len(XY)) if _meets(s, part(s, Rolled.kind), space))
         first = len(XY) if part(s, Rolled.kind) == c.Kind.KAIJU else 0
         return ['<g id="badges" class="going">' + "".join(_TAKE[first + at][ground[at]] for at in met) + "</g>"]
+    if asked(s) == seat and top(s) == Frame.KAIJU and 0 <= chosen(s) < c.ADVENTURERS:
+        eaten = (to for to in _AROUND[part(s, KaijuActs.space)] if eats(s, to, not free_seat_at(s, to)))
+        return ['<g id="badges" class="going">' + "".join(_TAKE[to][ground[to]] for to in eaten) + "</g>"]
     if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
         return ['<g id="badges"/>']
     parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']  # one piece: they change together
