@@ -240,3 +240,31 @@ def test_facts_say_who_was_saved_and_who_was_not() -> None:
     assert facts["saved: worth 5"] == facts["saved"] == 2
     assert (facts["left in the sea"], facts["left on the island"], facts["eliminated"]) == (1, 1, 6)
     assert facts["tiles never used"] == 1
+
+
+def test_no_creature_eats_as_many_of_ones_own_as_of_the_others() -> None:
+    m = table("shark-1@K6 R1~K7 B1~K7 R2@E4", "die: shark", "values: R1=3")
+    assert "shark K6-K7" not in wise(m)
+    m = table("shark-1@K6 R1~K7 B1~K7 Y1~K7 R2@E4", "die: shark", "values: R1=3")
+    assert "shark K6-K7" in wise(m)
+
+
+def test_no_mountain_with_ones_own_sinks_where_another_can() -> None:
+    m = table("R1@G6 B1@F6 R2~K6 G1@E5", "phase: sinking", "mountain: *")
+    assert {"sink G6", "sink J6"}.isdisjoint(wise(m))
+    assert {"sink F6", "sink E5"} <= wise(m)
+
+
+def test_nobody_stays_on_a_mountain_beside_a_raft() -> None:
+    m = table("R1@C6 raft-a@B5[] B1@H8", "mountain: *", "values: R1=4", "moves: 1")
+    assert wise(m) == {"R1 walk C6-B5"}
+    m = table("R1@C6 raft-a@B5[] serpent-1@B4 B1@H8", "mountain: *", "values: R1=4", "moves: 1")
+    assert "end" in wise(m)
+
+
+def test_nobody_walks_to_and_fro_on_the_mountains() -> None:
+    m = table("R1@F6 B1@H8", "mountain: *", "values: R1=4")
+    there = {move for move in wise(m) if move.startswith("R1 walk")}
+    for move in there:
+        back = "-".join(reversed(move.rsplit(" ", 1)[1].split("-")))
+        assert f"R1 walk {back}" not in wise(play(table("R1@F6 B1@H8", "mountain: *", "values: R1=4"), move))

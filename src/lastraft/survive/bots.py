@@ -409,11 +409,12 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 @rule
 def foolish(s: SurviveState, seat: int, move: int) -> int:
     """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there; leaves
-    a raft beside a serpent; goes back, rows a raft, ends the moves or spends a tile for nothing; or spares the others
-    who could be eaten."""
+    a raft beside a serpent or somebody on a mountain beside a raft; goes back, rows a raft, ends the moves or spends a
+    tile for nothing; spares the others who could be eaten; or takes as many of one's own as of the others."""
     silly = False
     if MOVE <= move < OARS or move == END:
         silly = leaves_behind(s, seat, move, s.moves) or leaves_to_serpent(s, seat, move)
+        silly = silly or leaves_on_mountain(s, seat, move)
         if not silly:
             silly = rests(s, seat) if move == END else goes_back(s, seat, move) or drifts(s, seat, move - RAFT)
     elif OARS <= move < STEP:
@@ -422,17 +423,27 @@ def foolish(s: SurviveState, seat: int, move: int) -> int:
     elif STEP <= move < PIECE:
         silly = gain_by_step(s, seat, move - STEP) < 0
     elif CREATURE <= move < DIVE and top(s) == Frame.DIE:
-        silly = spares(s, seat, (move - CREATURE) // box.OFFSETS, (move - CREATURE) % box.OFFSETS)
+        creature = (move - CREATURE) // box.OFFSETS
+        to = box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS]
+        silly = feeds(s, seat, box.KIND[creature], to)
+        silly = silly or spares(s, seat, creature, (move - CREATURE) % box.OFFSETS)
+    elif SPACE <= move < MOVE and s.phase == Phase.SINKING and s.depth == 0:
+        silly = buries(s, seat, move - SPACE + 1)
     return 1 if silly else 0
 
 
 @rule
 def goes_back(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether somebody goes to where there is less hope, as from where they have just come to."""
+    """Whether somebody goes to where there is less hope, as from where they have just come to; or from tile to tile
+    while mountains sink, though there is no more hope."""
     if move >= RAFT:
         return False
     walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
-    return gain_by_walk(s, seat, walker, (move - MOVE) % box.DIRECTIONS) < 0
+    gain = gain_by_walk(s, seat, walker, (move - MOVE) % box.DIRECTIONS)
+    if gain == 0 and island(s) % 8 == Ground.MOUNTAIN:
+        to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
+        return is_tile(s.ground[s.adventurer[walker]]) and is_tile(s.ground[to])
+    return gain < 0
 
 
 @rule
@@ -545,6 +556,73 @@ def spares(s: SurviveState, seat: int, creature: int, offset: int) -> bool:
             if s.crowd[space] > 0 and s.ground[space] == Ground.SEA and eaten(s, seat, kind, space) > 0:
                 if reaches(s, each, way, ways_on(s, each)):
                     return True
+    return False
+
+
+@rule
+def own_on(s: SurviveState, seat: int, space: int) -> int:
+    """How many of the seat's own are on a space."""
+    count = 0
+    if s.crowd[space] > 0:
+        for place in range(own_count(s)):
+            if s.adventurer[own(s, seat, place)] == space:
+                count += 1
+    return count
+
+
+@rule
+def feeds(s: SurviveState, seat: int, kind: int, space: int) -> bool:
+    """Whether a serpent or shark eats some of the seat's own on a space, and not more of the others."""
+    if kind == Kind.KAIJU or own_on(s, seat, space) == 0 or eaten(s, seat, kind, space) > 0:
+        return False
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        if s.adventurer[adventurer] == space and not (kind == Kind.SHARK and aboard(s, adventurer)):
+            return True
+    return False
+
+
+@rule
+def buries(s: SurviveState, seat: int, space: int) -> bool:
+    """Whether a mountain that sinks takes more of the seat's own than of the others: all there, and by a whirlpool
+    those in the water around it, which counts half."""
+    if s.ground[space] != Ground.MOUNTAIN:
+        return False
+    harmed = 2 * (s.crowd[space] - 2 * own_on(s, seat, space))
+    for direction in range(box.DIRECTIONS):
+        beside = box.NEXT_TO[space][direction]
+        if s.ground[beside] == Ground.SEA:
+            harmed += s.crowd[beside] - 2 * own_on(s, seat, beside)
+    return harmed < 0
+
+
+@rule
+def seat_beside(s: SurviveState, space: int) -> bool:
+    """Whether a raft beside a space has a free seat, out of the serpents' reach."""
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        if free_seat_at(s, to) and forbids_entry(s, to) == 0 and not serpent_beside(s, to):
+            return True
+    return False
+
+
+@rule
+def leaves_on_mountain(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether the last move, or an end before it, leaves somebody on a mountain beside a raft while mountains sink. To
+    bring somebody ashore, or to row a raft, comes first."""
+    if s.moves == 0 or (s.moves > 1 and move != END) or RAFT <= move < OARS:
+        return False
+    if island(s) % 8 != Ground.MOUNTAIN or somebody_lands(s, seat, 1, -1):
+        return False
+    if move != END:
+        walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+        at = s.adventurer[walker]
+        if free_seat_at(s, box.NEXT_TO[at][(move - MOVE) % box.DIRECTIONS]):
+            return False
+    for place in range(own_count(s)):
+        at = s.adventurer[own(s, seat, place)]
+        if at > 0 and s.ground[at] == Ground.MOUNTAIN and seat_beside(s, at):
+            return True
     return False
 
 
