@@ -63,13 +63,17 @@ function sift(words, kind) {
   let count = 0;
   for (const section of book.querySelectorAll("section")) {
     const heading = plain(section.querySelector("h3")?.textContent ?? "");
-    let shown = 0;
+    let [shown, listed] = [0, 0];
     for (const clause of section.querySelectorAll("article")) {
       const text = heading + plain(clause.textContent);
       clause.hidden = (!!kind && !clause.classList.contains(kind)) || !wanted.every((word) => text.includes(word));
-      if (!clause.hidden) shown++;
+      if (clause.hidden) continue;
+      shown++;
+      const table = plain(clause.querySelector("table")?.textContent ?? "");
+      if (table && !wanted.every((word) => text.replace(table, "").includes(word))) listed++;
     }
     section.hidden = !shown;
+    section.style.order = shown && shown === listed ? "1" : ""; // where only a table has the words comes last
     const link = /** @type {HTMLElement | null} */ (
       book.querySelector(`.chapters a[href="#${section.firstElementChild?.id}"]`)
     );
