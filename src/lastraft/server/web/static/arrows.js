@@ -28,10 +28,12 @@ export function drawArrow(things, kind, label) {
     return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top + board.scrollTop];
   };
   const place = create("div", undefined, `arrows ${kind}`);
-  const [[x, y], [x2, y2]] = [middle(from), middle(to)];
+  const { width, height } = from.getBoundingClientRect();
+  const wide = from === to && width > 2 * height; // a picture and its name
+  const [[x, y], [x2, y2]] = [wide ? (from.querySelector("use") ?? from) : from, to].map(middle);
   const long = Math.hypot(x2 - x, y2 - y);
   const svg = document.createElementNS(SVG, "svg");
-  if (long > 12) {
+  if (long > 12 && from !== to) {
     // the head's point at the end, its two corners a little before it
     const [ux, uy] = [(x2 - x) / long, (y2 - y) / long];
     const [bx, by] = [x2 - 15 * ux, y2 - 15 * uy];

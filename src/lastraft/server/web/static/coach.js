@@ -123,7 +123,8 @@ function lit() {
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
   const button = [...need("buttons").querySelectorAll(`[data-code="${code}"]`)];
-  if (next[0]?.length && (path || !named.length)) return [...next.flat(), ...(path ? button : [])];
+  if (next[0]?.length && (path || !named.length))
+    return [...moves.chosen.flatMap(drawn), ...next.flat(), ...(path ? button : [])];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
   return [named, button, buttons].find((each) => each.length) ?? [need("buttons")];
@@ -150,7 +151,7 @@ function uncovered(element) {
 /** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-const MARGIN = 14;
+const MARGIN = 8;
 /**
  * Boxes whose holes would overlap are one.
  * @param {DOMRect[]} boxes

@@ -667,7 +667,8 @@ export function explainOn(said = "") {
   if (clicks && !said) return send({ do: "why", clicks });
   const waits = game?.legal.length ? words.nothing : game?.waiting;
   const first = later && !chosen.length;
-  const brief = !chosen.length && about(id).length <= BRIEF ? about(id) : ""; // what it is, before why not now
+  const [what] = about(id).split("\n");
+  const brief = chosen.length <= obvious().length && what.length <= BRIEF ? what : ""; // what it is, before why not now
   const reason = said || (first ? words.first : later || apart ? words.apart : brief ? "" : about(id) || waits);
   say(called(id), [brief, brief && reason ? capital(reason) : reason].join(" ").trim());
   if (first) {
