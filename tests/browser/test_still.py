@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from typing import Any
 
@@ -196,6 +197,54 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     assert moments[:2] == ["Ada is dead.", "Own."]
     assert len(moments) == 5
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
+    player.close()
+
+
+def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> None:
+    """Whom somebody drove to the serpent move by move is told together, one's own loss first; a tile that was used, and
+    what it did, is said once."""
+    player = at_a_table(chromium, server, "survive")
+    grave = [(step, f"A serpent took {who}.", "serpent", "grave") for step, who in ((3, "Bo"), (4, "you"), (5, "Cy"))]
+    used = [(8, "Bo used a repellent.", "ab-repellent", ""), (8, "Bo drove Shark 1 away.", "ab-repellent", "")]
+    things = {"grave": [["space-E9"]], "": [["seat-1"]]}
+    events = [
+        {"step": step, "own": "you" in said, "said": [said], "things": things[tone], "looks": [[symbol, tone]]}
+        for step, said, symbol, tone in grave + used
+    ]
+    told = [[1, 0], [2, 1], [3, 2], [4, 2], [5, 2], [6, 0], [8, 1]]
+    answer = {"events": events, "days": [[0, "Round 1"], [6, "Round 2"]], "told": told}
+    player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
+    seats = range(MOMENTS["survive"])
+    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
+    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": True, "lines": [[] for _ in seats]}}
+    player.does("take(given)", {**MESSAGE, "game": game})
+    player.until("document.querySelectorAll('#moments span').length")
+    assert player.page.locator("#moments span").all_text_contents() == [
+        "A serpent took you. A serpent took Bo. A serpent took Cy.",
+        "Bo drove Shark 1 away.",
+    ]
+    player.mistakes.clear()  # on the server the game goes on: nothing to look back at
+    player.close()
+
+
+def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server: Server) -> None:
+    player = at_a_table(chromium, server, "survive")
+    lost = "A whirlpool took your adventurer on {}."
+    news = [
+        {"kind": "move", "seat": 1, "said": [lost.format(at)], "things": [["seat-0"]], "looks": [["serpent", "grave"]]}
+        for at in ("I6", "G5")
+    ]
+    for seat in (1, 2, 3):
+        said = {"said": ["It moved a raft."], "things": [[f"seat-{seat}"]], "looks": [["raft", ""]]}
+        news.append({"kind": "move", "seat": seat, **said})
+    player.does("note(given, true, null, 0)", news)
+    boxes = player.page.evaluate("""() => [...document.querySelectorAll("#since-rows > li")].map((row) => {
+      const [box, text] = [row, row.querySelector("span")].map((each) => each.getBoundingClientRect());
+      return [box.top, text.top, text.bottom, box.bottom];
+    })""")
+    assert len(boxes) == 5
+    assert all(top <= text and end <= bottom for top, text, end, bottom in boxes[:2]), boxes
+    assert all(one[3] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
     player.close()
 
 

@@ -102,6 +102,8 @@ def test_days_and_events_of_a_whole_game() -> None:
         assert "grave" in tones
     own, others = [[event["said"][0] for event in line["events"]] for line in reversed(lines)]
     assert any("your adventurer" in said for said in own)
+    assert all("your adventurer" in event["said"][0] for event in lines[1]["events"] if event["own"])
+    assert [any(event["own"] for event in line["events"]) for line in lines] == [False, True]
     assert not any("your" in said.lower() for said in others)
 
 

@@ -284,7 +284,7 @@ async function listMoments() {
   const answer = await fetch(`${place.dataset.from}/timeline`).catch(() => null);
   if (!answer?.ok) return;
   /** @type {Timeline} */
-  const { events, days } = await answer.json();
+  const { events, days, told = [] } = await answer.json();
   /** @param {(typeof events)[number]} event */
   const isGrave = ({ looks }) => looks?.[0]?.[1] === "grave";
   const grave = events.filter(isGrave);
@@ -300,15 +300,27 @@ async function listMoments() {
   for (const { step, said, seat } of deaths) {
     document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said}`));
   }
+  // What somebody did to others move by move, in one turn, is one moment.
+  const turns = told.filter(([, seat], i) => seat !== told[i - 1]?.[1]).map(([step]) => step);
+  /** @param {number} step */
+  const turnOf = (step) => turns.findLast((begin) => begin <= step) ?? step;
+  for (const event of grave) {
+    const begun = grave.find((each) => turnOf(each.step) === turnOf(event.step) && !kills(each) && !kills(event));
+    event.step = begun?.step ?? event.step;
+  }
   const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
   /** @param {number} wanted */
   const lost = (wanted) => [...new Set([...grave, ...deeds])].filter(({ step }) => step === wanted);
   /** @param {number} step */
-  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : DEED), 0);
+  const weight = (step) =>
+    lost(step).reduce(
+      (sum, each) => sum + (kills(each) ? DEATH : isGrave(each) ? 1 : 0),
+      lost(step).every(isGrave) ? 0 : DEED, // a tile that is used, and what it does, are one deed
+    );
   const heaviest = [...grave, ...deeds].map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
   /** @param {(typeof grave)[number]} event */
   const about = ({ things }) => things?.[0]?.find((id) => id.startsWith("seat-"))?.slice(5);
-  const mine = grave.filter((event) => about(event) === String(arranged?.you));
+  const mine = grave.filter((event) => event.own || about(event) === String(arranged?.you));
   /** @param {number} step */
   const suffered = (step) => mine.filter((each) => dayOf(each.step) === dayOf(step)).length;
   const worst = mine.toSorted((a, b) => suffered(b.step) - suffered(a.step) || a.step - b.step).slice(0, 1);
@@ -318,14 +330,15 @@ async function listMoments() {
   const deadly = (step) => lost(step).some(kills);
   const order = [...first, ...ofDays.filter(deadly), ...heaviest.filter(deadly), ...ofDays, ...heaviest];
   /** @param {number} step */
-  const told = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
+  const sentence = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
   const most = [...new Set(order)]
-    .filter((step, i, all) => all.findIndex((other) => told(other) === told(step)) === i) // not the same again
+    .filter((step, i, all) => all.findIndex((other) => sentence(other) === sentence(step)) === i) // not the same again
     .slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
-      const all = deadly(step) ? lost(step).filter(kills) : lost(step);
+      const known = deadly(step) ? lost(step).filter(kills) : lost(step);
+      const all = known.some(isGrave) ? known : known.slice(-1); // what the tile did says that it was used
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
       const sentences = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);

@@ -336,7 +336,8 @@ export interface Timeline {
   /** The steps that tell something, and whose moves they are. */
   told: [step: number, seat: number][];
   days: [step: number, heading: string][];
-  events: ({ step: number } & Lines)[];
+  /** Each with whether it struck the reader. */
+  events: ({ step: number; own: boolean } & Lines)[];
 }
 
 /** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
