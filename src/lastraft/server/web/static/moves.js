@@ -36,6 +36,7 @@ let graced = false; // whether the table makes the usual move after a short time
 
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
+const LETTERS = 150; // and as many pieces as have names of so many letters in all
 const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
 const narrow = matchMedia("(max-width: 760px)");
 
@@ -426,7 +427,10 @@ function choices(open) {
   const beside = drawn.filter((id) => !elements(id)[0].closest(aside));
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
-  const few = crowd ? near.filter((id) => !elements(id)[0].closest("[data-aside]")) : near;
+  const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
+  const long = !narrow.matches && !keys && near.filter(isPiece).map(called).join("").length > LETTERS;
+  const short = long ? near.filter((id) => !isPiece(id) || unseen(id)) : near;
+  const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
   const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
