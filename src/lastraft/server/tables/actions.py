@@ -585,20 +585,28 @@ def leave_rest(table: Table, person: str, on: bool) -> entries.Delegated:
     return entries.Delegated(at=now(table), seen=bit(seat), seat=seat, on=on)
 
 
-def set_asks(table: Table, person: str, asks: str, answers: bool | None = None) -> entries.Asking:
-    """Say in which windows one wants to be asked, and whether the table answers what has one answer; nobody else learns
-    it."""
+def set_asks(
+    table: Table, person: str, asks: str | None = None, answers: bool | None = None, speed: str | None = None
+) -> entries.Asking:
+    """Say in which windows one wants to be asked, whether the table answers what has one answer, and how fast one's
+    page plays moves; what is left out stays. Nobody else learns it."""
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
-    if asks not in ("always", "useful", "never"):
+    if asks not in (None, "always", "useful", "never"):
         raise Refused("invalid", "One can be asked: always, useful or never.")
+    if speed is not None and speed not in beats.TEMPO:
+        raise Refused("invalid", "Moves are played: slow, normal, fast or off.")
     chair = table.seats[seat]
-    answers = chair.answers if answers is None else answers
-    if (chair.asks, chair.answers) == (asks, answers):
+    wanted = {
+        "asks": chair.asks if asks is None else asks,
+        "answers": chair.answers if answers is None else answers,
+        "speed": chair.speed if speed is None else speed,
+    }
+    if wanted == {"asks": chair.asks, "answers": chair.answers, "speed": chair.speed}:
         raise AlreadyDone(table.number)
     _check_log_length(table)
-    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks, answers=answers)  # type: ignore[arg-type]
+    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, **wanted)  # type: ignore[arg-type]
 
 
 def sleep(table: Table, person: str, zone: str, begins: int, ends: int) -> entries.Slept:

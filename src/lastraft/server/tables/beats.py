@@ -42,6 +42,8 @@ OFFERED = 30.0
 SLOW, SLOWEST = 7200.0, 86_400.0
 """Seconds of a window at tables that are played over days; one that ends when all are ready has the time of a move, up
 to so many."""
+TEMPO = {"slow": 1.6, "normal": 1.0, "fast": 0.45, "off": 0.0}
+"""What the pauses between the moves of bots are multiplied by, as fast as pages play."""
 CHIEF = 1 / 3
 """After this part of a debate its owner may end it."""
 SPEAKERS = 3
@@ -94,6 +96,13 @@ def speed(table: Table, beat: Beat | None = None) -> float:
     return table.terms.pace * (ONE_PERSON if hurried else 1)
 
 
+def tempo(table: Table) -> float:
+    """What pauses are multiplied by: as the slowest person's page plays, and no faster than usual where somebody
+    watches."""
+    chosen = [TEMPO[table.seats[seat].speed] for seat in people(table)]
+    return max([*chosen, 1.0] if table.watched or not chosen else chosen)
+
+
 def hurried(table: Table) -> bool:
     """Whether everybody who came to play is out of the game and wants to see how it ends."""
     seats = people(table)
@@ -110,7 +119,7 @@ def length(table: Table, beat: Beat) -> float:
     if not seconds:
         return 0.0
     if not people(table, beat.seats):
-        return min(seconds, HURRIED if hurried(table) else BOTS_ALONE)
+        return min(seconds, HURRIED if hurried(table) else max(HURRIED, BOTS_ALONE * tempo(table)))
     if table.terms.slow:
         return min(table.terms.clock.seconds, SLOWEST) if beat.ready else SLOW
     return seconds * speed(table, beat)
@@ -129,7 +138,8 @@ def scenes(table: Table, events: Sequence[Emitted]) -> float:
     seen = [e for e in events if kinds(e.kind).declared.scene and e.reaches(WATCHER)]
     if not seen or not table.terms.pause or hurried(table):
         return 0.0
-    return min(duration(kinds.staging(seen, table.game.listener(WATCHER, table.names))) / 1000, LONGEST_SCENES)
+    seconds = duration(kinds.staging(seen, table.game.listener(WATCHER, table.names))) / 1000
+    return min(seconds, LONGEST_SCENES) * tempo(table)
 
 
 def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, watched: float = 0.0) -> OpenWindow | None:
@@ -155,7 +165,7 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, wat
             last.restarts += 1
         last.beat = beat
         return last
-    lead = max(watched, LEAD if seconds > BOTS_ALONE else 0.0)
+    lead = max(watched, LEAD * tempo(table) if seconds > BOTS_ALONE else 0.0)
     window = OpenWindow(beat, table.number + 1, at + lead, _end(table, beat, at + lead, seconds))
     for i, seat in enumerate(table.seats):
         if seat.ahead and beat.seats >> i & 1 and table.knowledge(i).legal:
@@ -386,9 +396,9 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
         if chair.bot:
             return None
         drawn = random.Random(f"{match.seed} {len(match.history)} {seat}")
-        at += drawn.uniform(0.5, 2) * SECRET * speed(table)
+        at += drawn.uniform(0.5, 2) * SECRET * speed(table) * (tempo(table) if _lone(table) >= 0 else 1)
     elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
-        at += SECRET
+        at += SECRET * min(1.0, max(0.5, tempo(table)))
     return Answer(seat, code, at)
 
 

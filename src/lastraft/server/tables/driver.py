@@ -477,8 +477,8 @@ def _due(table: Table, seat: int) -> float | None:
         return chair.since
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
     if quick:
-        return chair.since + min(table.terms.pause, GLANCE)
-    return max(chair.since + min(table.terms.pause, _rest(table, seat)), _played(table))
+        return chair.since + min(table.terms.pause, GLANCE) * beats.tempo(table)
+    return max(chair.since + min(table.terms.pause, _rest(table, seat)) * beats.tempo(table), _played(table))
 
 
 def _rest(table: Table, seat: int) -> float:
@@ -553,4 +553,4 @@ def _played(table: Table) -> float:
     events = [event for event in last.events if event.reaches(WATCHER)]
     steps = table.game.events.staging(events, table.game.listener(WATCHER, table.names))
     ordinary = duration([step for step in steps if not step.get("scene")]) / 1000
-    return last.entry.at + min(ordinary, LONGEST_PAUSE) + beats.scenes(table, last.events)
+    return last.entry.at + min(ordinary, LONGEST_PAUSE) * beats.tempo(table) + beats.scenes(table, last.events)

@@ -279,11 +279,13 @@ class Delegated(LogEntry, frozen=True):
 
 
 class Asking(LogEntry, frozen=True):
-    """A seat says in which windows it wants to be asked, and whether the table answers what has one answer."""
+    """A seat says in which windows it wants to be asked, whether the table answers what has one answer, and how fast
+    its page plays moves."""
 
     seat: int
     asks: Literal["always", "useful", "never"] = "useful"
     answers: bool = True
+    speed: Literal["slow", "normal", "fast", "off"] = "normal"
 
 
 class Slept(LogEntry, frozen=True):

@@ -191,6 +191,7 @@ class GameState(TypedDict):
     undo: bool
     beat: BeatState | None
     asks: str
+    speed: str
     answers: bool
     phrases: list[Phrase]
     rest: tuple[str, bool] | None

@@ -358,6 +358,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
         "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "speed": table.seats[reader].speed if reader != WATCHER else "",
         "answers": reader == WATCHER or table.seats[reader].answers,
         "phrases": [*map(_as_dict, game.phrases.offered(r))] if running else [],
         "rest": _rest(table, reader, r),

@@ -59,6 +59,8 @@ class Seat:
     """In which windows it is asked: `always`, where something is `useful`, or `never`."""
     answers: bool = True
     """Whether the table answers for it what has one answer."""
+    speed: str = "normal"
+    """How fast its page plays moves: `slow`, `normal`, `fast`, or at once (`off`)."""
     ahead: bool = False
     """Whether it steps in at the next window."""
     rest: bool = False
@@ -365,7 +367,8 @@ class Table:
                 self.seats[i].rest = entry.on
                 self.seats[i].question += 1
             case entries.Asking(seat=i):
-                self.seats[i].asks, self.seats[i].answers = entry.asks, entry.answers
+                seat = self.seats[i]
+                seat.asks, seat.answers, seat.speed = entry.asks, entry.answers, entry.speed
             case entries.Slept(seat=i):
                 self.seats[i].night = nights.Night(entry.zone, entry.begins, entry.ends)
             case entries.Vacationed(seat=i):
@@ -440,7 +443,7 @@ class Table:
                 seat.people, seat.link = {}, ""
                 seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, False
                 seat.orders, seat.lost_orders, seat.night, seat.off = {}, set(), None, []
-                seat.asks, seat.answers, seat.ahead, seat.rest = "useful", True, False, False
+                seat.asks, seat.answers, seat.speed, seat.ahead, seat.rest = "useful", True, "normal", False, False
                 self._uninvite(i)
                 if not self.match:
                     seat.name, seat.face = "", -1

@@ -81,10 +81,12 @@ class Ready(Action, frozen=True):
 
 
 class Asks(Action, frozen=True):
-    """Say in which windows one wants to be asked, and whether the table answers what has one answer."""
+    """Say in which windows one wants to be asked, whether the table answers what has one answer, and how fast one's
+    page plays moves."""
 
-    asks: str
+    asks: str | None = None
     answers: bool | None = None
+    speed: str | None = None
 
 
 class Rest(Action, frozen=True):
@@ -307,8 +309,8 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id, action.question))
         case Rest():
             number = await tables.act(live, lambda t: actions.leave_rest(t, person, action.on))
-        case Asks():
-            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks, action.answers))
+        case Asks(asks=asks, answers=answers, speed=speed):
+            number = await tables.act(live, lambda t: actions.set_asks(t, person, asks, answers, speed))
         case Nights(zone=zone, begins=begins, ends=ends):
             number = await tables.act(live, lambda t: actions.sleep(t, person, zone, begins, ends))
         case Vacation(days=days):

@@ -171,6 +171,7 @@ export interface Game {
   undo: boolean;
   beat: Beat | null;
   asks: string;
+  speed: string;
   answers: boolean;
   phrases: Phrase[];
   /** What leaving the rest of the setup to the table is called, and whether it is left to it. */
@@ -303,7 +304,7 @@ export type Request =
   | { do: "why"; clicks: string[] }
   | { do: "chat"; text: string; to?: number; phrase?: number }
   | { do: "step" | "rest"; on: boolean }
-  | { do: "asks"; asks: string; answers?: boolean }
+  | { do: "asks"; asks?: string; answers?: boolean; speed?: string }
   | { do: "nights"; zone: string }
   | { do: "ready"; question: number }
   | { do: "undo" | "hand" };

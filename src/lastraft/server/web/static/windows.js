@@ -55,7 +55,18 @@ function wish(game) {
   const answers = Boolean(page.beside) || stored("answers") !== "no";
   const asks = (!page.beside && !stored(chose) && stored("asks")) || game.asks;
   if (asks !== game.asks || answers !== game.answers) ask(asks, answers);
+  tellSpeed(game);
 }
+
+/**
+ * Bots pause as long as this page plays their moves.
+ * @param {Game | null} game
+ */
+function tellSpeed(game) {
+  const speed = byId("speed")?.value || "normal";
+  if (game && speed !== game.speed) send({ do: "asks", speed });
+}
+byId("speed")?.addEventListener("change", () => tellSpeed(state));
 
 /**
  * A thin bar that empties with the window; full while what came before is still shown.
