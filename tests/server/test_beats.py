@@ -6,6 +6,7 @@ import copy
 import math
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -16,11 +17,12 @@ from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.state import Deed, Window
 from lastraft.hellapagos.ui.phrases import PHRASES
 from lastraft.kernel import EVERYONE, Emitted
-from lastraft.match import position
+from lastraft.match import Match, position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
+from lastraft.server.tables.actions import AlreadyDone, Refused
 from lastraft.server.tables.driver import _dues, _next, _table_answers, _window_key
 from lastraft.server.tables.entries import Left, Linked, Moved, Sat, encode
 from lastraft.server.tables.live_tables import LiveTable
@@ -872,3 +874,62 @@ def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
             pass
         times.append(clock.now - began)
     assert times[0] < times[1] / 2
+
+
+def test_bots_pause_as_long_as_the_slowest_page_plays(clock: Clock) -> None:
+    """With one person as that one's page plays; where somebody watches, no faster than usual."""
+
+    def waits(table: Table, *speeds: str) -> float:
+        for seat, speed in enumerate(speeds):
+            with suppress(AlreadyDone):
+                table.apply(actions.set_asks(table, f"p{seat}", speed=speed))
+        due = _next(table)
+        assert due is not None
+        return round(due - clock.now, 3)
+
+    alone, both = (seated("driftwood", people, bots=1, pause=1.0) for people in (1, 2))
+    for table, people in ((alone, 1), (both, 2)):
+        for seat in range(people):
+            code = table.knowledge(seat).legal[0]
+            table.apply(actions.checked_move(table, seat, code))
+        assert [*table.actors] == [people]
+    usual = waits(alone, "normal")
+    assert usual > 0
+    assert waits(alone, "slow") == round(1.6 * usual, 3)
+    assert waits(alone, "fast") == round(0.45 * usual, 3)
+    assert waits(alone, "off") == 0
+    assert shown(alone, 0)["speed"] == "off"
+    alone.watched = True
+    assert waits(alone) == usual
+    assert waits(both, "off", "fast") == round(0.45 * usual, 3)
+    assert waits(both, "off", "normal") == usual
+    with pytest.raises(Refused, match="slow, normal, fast or off"):
+        actions.set_asks(both, "p0", speed="faster")
+    assert both.seats[0].asks == "useful", "what is left out stays"
+
+
+@pytest.mark.parametrize("game", ["survive", "outlive"])
+def test_one_bot_answers_words_of_courtesy(clock: Clock, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever moved last first, and after the end too."""
+    table = seated(game, 1, bots=2)
+    offered = {each["label"]: each["code"] for each in shown(table, 0)["phrases"]}
+
+    def answers(text: str) -> list[str]:
+        clock.now += 60
+        table.apply(actions.say_phrase(table, "p0", offered[text], ""))
+        said = list[str]()
+        while reply := beats.reply(table, (), clock.now):
+            entry = actions.phrase(table, reply.seat, reply.code)
+            table.apply(entry)
+            said.append(entry.text)
+        return said
+
+    assert answers("Good luck!") == answers("Well played!") == ["Thank you."]
+    assert answers("Good game!") == ["Good game!"]
+    assert answers("Ouch!") == []
+    monkeypatch.setattr(Match, "over", True)
+    table.status = "over"
+    assert {each["label"] for each in shown(table, 0)["phrases"]} == {"Well played!", "Thank you.", "Good game!"}
+    assert answers("Good game!") == ["Good game!"]
+    with pytest.raises(Refused):
+        answers("Hurry up, please.")

@@ -21,6 +21,7 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui.phrases import SPOKEN
 from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
 from .ui.shelter import look
@@ -47,6 +48,7 @@ GAME = Game(
     invariants=Invariant,
     rollout_moves=0,
     together=TOGETHER,
+    phrases=SPOKEN,
     rules=Rules(
         setup=setup,
         asked=asked,

@@ -43,3 +43,7 @@ class Phrases(Generic[S]):
     cheated: Callable[[Sequence[Emitted], Sequence[Emitted], int], int] = lambda before, events, seat: -1
     """What a bot says of a move by which it learns that it was told a lie, from the events that it has learnt before
     and by the move; -1: nothing."""
+    parting: frozenset[int] = frozenset()
+    """What can also be said after the end."""
+    once: bool = False
+    """Whether one bot answers for all."""

@@ -22,6 +22,7 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import SurviveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui.phrases import SPOKEN
 from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
 from .ui.strip import strip
@@ -47,6 +48,7 @@ GAME = Game(
     rollout_moves=0,
     windows=WINDOWS,
     together=TOGETHER,
+    phrases=SPOKEN,
     rules=Rules(
         setup=setup,
         asked=asked,

@@ -713,7 +713,8 @@ def _talker(table: Table, person: str, client: str) -> int:
 
 def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said:
     """The entry of a phrase that a seat can say now."""
-    if table.status != "running":
+    ended = table.match is not None and table.match.over
+    if table.status != "running" and not (ended and code in table.game.phrases.parting):
         raise Refused("over" if table.match else "lobby", "The game is not running.")
     r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
     if code not in [offered.code for offered in table.game.phrases.offered(r)]:

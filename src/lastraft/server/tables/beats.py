@@ -511,7 +511,7 @@ class Reply(NamedTuple):
 def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
     """The next answer of a bot to a person, or what it says of a move. It follows from what everybody knows; what is
     `done` or long ago is not answered."""
-    if table.match is None or table.match.over or not people(table):
+    if table.match is None or not people(table):
         return None
     bots = [seat for seat, chair in enumerate(table.seats) if chair.bot and chair.bot != "fold"]
     for number in range(max(0, len(table.log) - RECENT), len(table.log)):
@@ -519,7 +519,8 @@ def reply(table: Table, done: Collection[Any], at: float) -> Reply | None:
         if not isinstance(entry, (Said, Moved)) or entry.at < at - OLD:
             continue
         first = number % max(1, len(bots))  # not always the same one speaks
-        for seat in bots[first:] + bots[:first]:
+        mover = table.moves[-1].seat if table.moves and isinstance(entry, Said) else -1  # whom it was likely said to
+        for seat in sorted(bots[first:] + bots[:first], key=lambda seat: seat != mover):
             if (table.id, "reply", number, seat) not in done and (code := _reply(table, seat, number)) >= 0:
                 return Reply(seat, code, entry.at + PAUSE, number)
     return None
@@ -534,10 +535,15 @@ def _reply(table: Table, seat: int, number: int) -> int:
         own = [event for event in item.events if event.reaches(seat)]
         if code < 0 and len(own) > len(seen):
             code = phrases.cheated(_learnt(table, seat, number), own, seat)
-        return -1 if code in (said.phrase for said in phrases_said(table)) else code
-    if not isinstance(entry, Said) or entry.phrase < 0 or entry.seat not in people(table):
+        code = -1 if code in (said.phrase for said in phrases_said(table)) else code
+    elif isinstance(entry, Said) and entry.phrase >= 0 and entry.seat in people(table):
+        since = (item.entry for item in table.log[number + 1 :]) if phrases.once else ()
+        if any(isinstance(each, Said) and table.seats[each.seat].bot for each in since):
+            return -1
+        code = phrases.answer(table.knowledge(WATCHER).hidden, seat, entry.phrase)
+    else:
         return -1
-    return phrases.answer(table.knowledge(WATCHER).hidden, seat, entry.phrase)
+    return code if table.status == "running" or code in phrases.parting else -1
 
 
 def bot_due(table: Table, seat: int) -> float | None:

@@ -88,6 +88,8 @@ class Driver:
         self._moving = asyncio.Semaphore(BOT_MOVES_AT_ONCE)
         self._longest: dict[tuple[str, str], float] = {}
         """By game and bot: the longest that it thought, up to its nominal time."""
+        self._partings: set[asyncio.Task[None]] = set()
+        """Bots that are about to say something after the end."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
@@ -110,9 +112,10 @@ class Driver:
         self._stopping = True
         for compiler in self._compilers.values():
             compiler.kill()
-        for task in (*self._tasks, *self._running.values()):
+        running = (*self._tasks, *self._running.values(), *self._partings)
+        for task in running:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
         self._own_bots.stop_all()
         for threads in (self._threads, self._adviser, self._analyst):
             threads.shutdown(wait=False, cancel_futures=True)
@@ -133,11 +136,23 @@ class Driver:
             live.driven = True
             self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
             task.add_done_callback(lambda task: self._stopped(live, task))
+        elif not self._stopping and live.table.status == "over" and self.tables.is_mine(id):
+            if reply := beats.reply(live.table, self._considered, clock.now()):
+                self._considered.add((id, "reply", reply.number, reply.seat))
+                parting = asyncio.create_task(self._part(live, reply), name=f"parting at {id}")
+                self._partings.add(parting)
+                parting.add_done_callback(self._partings.discard)
+
+    async def _part(self, live: LiveTable, reply: beats.Reply) -> None:
+        """Let a bot say something after the end."""
+        await asyncio.sleep(max(0.0, reply.at - clock.now()))
+        await self._reply(live, reply)
 
     def _drop(self, live: LiveTable) -> None:
         """Forget a table that is dropped; once it is loaded again it is considered again."""
         id = live.table.id
         self._analyses = {key: kept for key, kept in self._analyses.items() if key[0] != id}
+        self._considered = {key for key in self._considered if key[0] != id}
         if task := self._running.get(id):
             task.cancel()
 

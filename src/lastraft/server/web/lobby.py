@@ -136,7 +136,7 @@ def rows(table: Table, language: str) -> dict[str, list[Row]]:
         Row("late", t("When somebody's time is out."), lates, time["late"], classic.late),
         Row("pace", t("How long the table waits for those who could step in."), paces, time["pace"], classic.pace),
     ]
-    if table.game.phrases != Phrases():
+    if table.game.phrases.of_bot is not Phrases().of_bot:  # bots speak in debates
         about = t("How long a debate before a vote takes.")
         groups[t("Time")].append(Row("debate", about, debates, time["debate"], classic.debate))
     return groups
