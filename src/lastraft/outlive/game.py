@@ -30,7 +30,7 @@ from .ui.teaching import TEACHING
 
 GAME = Game(
     name="outlive",
-    title="Outlive",
+    title=N_("Outlive"),
     prefix="OL",
     version=2,
     earlier={1: {"one_hunt_per_visit": "false"}},

@@ -210,6 +210,10 @@ class Game(Generic[S]):
         made for everybody."""
         return Reader(hidden, seat, names, translator(self.name, language), {} if shared is None else shared)
 
+    def called(self, language: str) -> str:
+        """Its title in a language: some editions have one of their own."""
+        return translator(self.name, language)(self.title)
+
     def listener(self, seat: int, names: Sequence[str] = (), language: str = "en") -> Listener:
         """Who reads the log of a seat, in a language."""
         return Listener(seat, names, translator(self.name, language))

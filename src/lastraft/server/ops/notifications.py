@@ -438,7 +438,7 @@ def notice_of(table: Table, person: str, callee: Callee) -> Notice:
         outcome = table.match.outcome() if table.match else None
         names = ", ".join(table.names[seat] for seat in outcome.winners) if outcome else ""
         title = t("The game is over: {names} won", names=names) if names else t("The game is over: nobody won")
-        body = t("{game}. See the moves that mattered.", game=game.title)
+        body = t("{game}. See the moves that mattered.", game=game.called(language))
         return Notice(title, body, answer=t("Look"), **where)
     seat = table.seat_of(person)
     watching = game.reader(table.knowledge(WATCHER).hidden, WATCHER, table.names, language)
@@ -447,7 +447,7 @@ def notice_of(table: Table, person: str, callee: Callee) -> Notice:
     moment = ": ".join(filter(None, (stage.heading, phase)))
     body = " ".join(filter(None, (f"{moment}." if moment else "", *known, _until(table, seat, callee, t))))
     vote = game.speech.anonymous(watching) and game.windows.beat(watching.state) is None
-    title = t("A vote is open at {game}", game=game.title) if vote else t("Your turn at {game}", game=game.title)
+    title = t("A vote is open at {game}" if vote else "Your turn at {game}", game=game.called(language))
     answer, later = t("Vote") if vote else t("Choose"), ""
     if orders.wanted(table, seat, late=True):
         later = t("Leave it to my orders")
@@ -461,7 +461,7 @@ def _several(asked: Sequence[Table], person: str, callee: Callee) -> Notice:
     title = t.plural("{n} table waits", "{n} tables wait", n)
     if morning:
         title = t.plural("Good morning: {n} table waits", "Good morning: {n} tables wait", n)
-    waited = (f"{table.game.title} {_waited(table, person, t)}" for table in asked)
+    waited = (f"{table.game.called(callee.language)} {_waited(table, person, t)}" for table in asked)
     return Notice(title, f"{', '.join(waited)}."[:LONGEST_BODY])
 
 

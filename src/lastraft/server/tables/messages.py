@@ -261,12 +261,12 @@ def ended(table: Table, language: str) -> str:
     return _line(table, table.ended, translator("lastraft", language)) if table.ended else ""
 
 
-def summary(table: Table) -> Summary:
+def summary(table: Table, language: str = "en") -> Summary:
     """What lists show of a table: only what everybody may know."""
     return {
         "id": table.id,
         "game": table.game.name,
-        "title": table.game.title,
+        "title": table.game.called(language),
         "status": table.status,
         "size": len(table.seats),
         "seats": [
@@ -283,7 +283,7 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
     host = table.seat_of(table.host)
     t, terms = translator(table.game.name, language), table.terms
     return {
-        **summary(table),
+        **summary(table, language),
         "seats": [
             {
                 "seat": i,

@@ -176,7 +176,7 @@ def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
         moments.append({"drawing": changes(before, drawn), **shown})
     return {
         "seat": seat,
-        "title": game.title,
+        "title": game.called(language),
         "names": list(match.names),
         "frame": frame,
         "timeline": timeline(seen, seat, language, -1),

@@ -50,7 +50,7 @@ async def my_tables(services: Services, person: str, language: str) -> list[MyTa
 
 def _my_table(table: Table, person: str, language: str) -> MyTable:
     t, seat, now = translator("lastraft", language), table.seat_of(person), clock.now()
-    summary = messages.summary(table)
+    summary = messages.summary(table, language)
     if table.status != "running":
         return MyTable(summary, False, "", t("Waiting for players"), max(0.0, now - table.changed))
     known = table.knowledge(seat)

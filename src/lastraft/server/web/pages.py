@@ -532,7 +532,14 @@ async def make_link(request: Request, table: FromPath[str], seat: FromPath[int])
     link = links.address(request, token["path"])
     whose = live.table.seats[seat].name or live.table.game.notation.seat_name(seat)
     code = qr.svg(link) if links.reaches_others(request) else ""
-    return _page(request, "link.html", table=messages.summary(live.table), link=link, code=code, whose=whose)
+    return _page(
+        request,
+        "link.html",
+        table=messages.summary(live.table, services_of(request).language(request)),
+        link=link,
+        code=code,
+        whose=whose,
+    )
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
@@ -599,7 +606,9 @@ async def seat_link(request: Request, table: FromPath[str], token: FromPath[str]
     live = await services_of(request).tables.get(table, fresh=True)
     if live.table.match is None and live.table.ended:
         return await table_page.fn(request, table)  # type: ignore[no-any-return]
-    return _page(request, "seat.html", table=messages.summary(live.table), token=token)
+    return _page(
+        request, "seat.html", table=messages.summary(live.table, services_of(request).language(request)), token=token
+    )
 
 
 def _redirect(request: Request, guest: Guest, path: str, face: int = -1) -> Redirect:

@@ -166,7 +166,7 @@ async def _shown(services: Services, person: str, reader: str, language: str) ->
         "rank": places.index(person) + 1 if person in places else 0,
         "ranked": len(places),
         "bars": _bars(games, t),
-        "titles": {name: protocol.game(name).title for name in protocol.games()},
+        "titles": {name: protocol.game(name).called(language) for name in protocol.games()},
         "pictures": _pictures(),
         "by_month": charts.months(ends, protocol.games(), time.time(), language, t("Games by month")),
         "curve": charts.ratings(lines, language, t("Ratings")),
@@ -205,7 +205,7 @@ def _last_game(row: Result, seats: list[Result], open: bool, language: str) -> L
     t = translator("lastraft", language)
     try:
         game = protocol.game(row.game)
-        title, one_wins = game.title, game.won(0, 1)
+        title, one_wins = game.called(language), game.won(0, 1)
     except UnknownGame:
         title, one_wins = row.game, True
     others = [each.name or t("somebody") for each in seats if each.seat != row.seat]

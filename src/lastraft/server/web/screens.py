@@ -104,7 +104,13 @@ async def curtain(request: Request, table: FromPath[str], to: FromQuery[int] = 0
     """Between two people on one device: whose turn it is, and nothing else."""
     live = await services_of(request).tables.get(table)
     name = _name_of(live.table, _beside(request, to).person)
-    return _page(request, "curtain.html", table=messages.summary(live.table), to=to, who=name)
+    return _page(
+        request,
+        "curtain.html",
+        table=messages.summary(live.table, services_of(request).language(request)),
+        to=to,
+        who=name,
+    )
 
 
 @post("/table/{table:str}/curtain", include_in_schema=False)
