@@ -270,7 +270,7 @@ async function begin() {
 export function showCard(asked) {
   if (!card || (!asked && (stored(read) || coach || page.status !== "running"))) return;
   store(read, 1);
-  if (stored(taught)) playFirst(card);
+  if (stored(taught)) playFirst(card, Boolean(asked));
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-picture]:empty"))) {
     place.append(picture(`#${place.dataset.picture}`, "s0"));
   }
@@ -281,9 +281,11 @@ export function showCard(asked) {
 /**
  * Whoever has seen the coached game need not begin it again: the real one is the usual way on.
  * @param {HTMLElement} card
+ * @param {boolean} asked whether they opened it themselves
  */
-function playFirst(card) {
+function playFirst(card, asked) {
   card.classList.add("taught");
+  card.querySelectorAll(".lesson").forEach((each) => each.toggleAttribute("hidden", !asked));
   const [plays, learns] = card.querySelectorAll("form button");
   plays?.classList.add("primary");
   learns?.classList.remove("primary");
