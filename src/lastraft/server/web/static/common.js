@@ -157,6 +157,8 @@ const since = new WeakMap();
 const stood = new Map();
 /** @type {(box: DOMRect, x: number, y: number) => boolean} */
 const covers = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+/** @type {WeakMap<Element, number>} when a place last had buttons */
+const filled = new WeakMap();
 let clicked = { at: -SETTLES, x: -1, y: -1 };
 const AT_ONCE = 150; // ms after a click: what changes is its own doing
 /** Whether the reader has clicked just now. */
@@ -168,6 +170,7 @@ export function leave(place) {
     const [text, chip] = [each.textContent, each.matches(".chip")];
     return { text, chip, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
   });
+  if (before.length) filled.set(place, performance.now());
   stood.set(place, before);
 }
 /**
@@ -178,13 +181,14 @@ export function leave(place) {
 export function settle(place) {
   const now = performance.now();
   const before = stood.get(place) ?? [];
+  const last = Math.max(filled.get(place) ?? 0, place.id === "buttons" ? clicked.at : now);
   for (const each of place.querySelectorAll("button")) {
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const chip = each.matches(".chip");
     const same = before.find((old) => old.text === each.textContent && old.chip === chip && covers(old.box, x, y));
     const wait = !chip && before.some((old) => old.chip) ? 2 * SETTLES : SETTLES;
-    const meant = isOwn() && !covers(box, clicked.x, clicked.y);
+    const meant = (isOwn() && !covers(box, clicked.x, clicked.y)) || now - last > SETTLES; // nothing stood there
     const at = same?.at ?? (meant ? 0 : now);
     since.set(each, at);
     const left = at + wait - now;
