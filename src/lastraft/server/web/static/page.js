@@ -266,6 +266,8 @@ const SCENE = 6000; // ms until the scores come by themselves, if nobody does an
 function scoresFollow() {
   const hands = new AbortController();
   const timer = setTimeout(() => {
+  document.querySelectorAll(".speech").forEach((each) => each.remove());
+  if (opened === "all-moves") openDrawer("talking"); // nothing is left to choose
     hands.abort();
     view("scores");
   }, SCENE);
@@ -527,6 +529,9 @@ byId("talk")?.addEventListener("submit", (event) => {
   const to = need("to").value;
   send(to === "" ? { do: "chat", text } : { do: "chat", text, to: Number(to) });
   need("said").value = "";
+});
+document.querySelector("[data-says]")?.addEventListener("click", ({ currentTarget }) => {
+  say(/** @type {HTMLElement} */ (currentTarget).dataset.says);
 });
 
 // -- the panel beside the board, on a phone a sheet ------------------------------------------------------------------
