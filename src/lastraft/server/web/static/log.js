@@ -95,7 +95,7 @@ const SPOKEN = 5000; // ms for which words stand beside whoever said them
 /** @param {Chat} chat said just now: a bubble above its seat, where that is drawn */
 export function speak({ seat, text }) {
   const [board, speaker] = [byId("board"), byId(`seat-${seat}`)];
-  if (!board || !speaker?.getClientRects().length) return;
+  if (!board || !speaker?.getClientRects().length || document.body.matches(".scores-shown, .odds-shown")) return;
   document.querySelector(`.speech.s${seat}`)?.remove();
   const bubble = create("p", text, `speech s${seat}`);
   bubble.ariaHidden = "true"; // the log is read aloud
@@ -110,7 +110,7 @@ export const silence = () => document.querySelectorAll(".speech").forEach((each)
 
 const TAIL = 9; // px between a bubble and who speaks
 /**
- * Where words stand: above whoever says them or at their side, over as few names and other words as possible.
+ * Where words stand: above whoever says them, at their side or below, over as few names and other words as possible.
  * @param {Element} speaker
  * @param {HTMLElement} bubble
  * @param {DOMRect} around
@@ -122,13 +122,15 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
     { side: "above", x: middle - wide / 2, y: face.top - high - TAIL },
     { side: "right", x: face.right + TAIL, y: eyes - high / 2 },
     { side: "left", x: face.left - wide - TAIL, y: eyes - high / 2 },
+    { side: "below", x: middle - wide / 2, y: face.bottom + TAIL },
   ].map((place) => ({
     ...place,
     x: Math.max(around.left + 4, Math.min(place.x, around.right - wide - 4)),
-    y: Math.max(around.top + 2, place.y),
+    y: Math.max(around.top + 2, Math.min(place.y, around.bottom - high - 2)),
   }));
+  const names = document.querySelector("#board .plate") ? ".plate" : "[id^=seat-]";
   const boxes = [
-    ...document.querySelectorAll("#board .plate, .speech[data-side]"),
+    ...document.querySelectorAll(`#board ${names}, .speech[data-side]`),
     speaker.querySelector("[data-face]"),
   ];
   /** @type {(place: { x: number, y: number }) => number} */
@@ -138,8 +140,9 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
       return box && box.left < x + wide && box.right > x && box.top < y + high && box.bottom > y;
     }).length;
   const best = places.reduce((one, other) => (covered(other) < covered(one) ? other : one));
-  const tail = best.side === "above" ? middle - best.x : eyes - best.y;
-  return { ...best, tail: Math.max(14, Math.min(tail, (best.side === "above" ? wide : high) - 14)) };
+  const upright = best.side === "above" || best.side === "below";
+  const tail = upright ? middle - best.x : eyes - best.y;
+  return { ...best, tail: Math.max(14, Math.min(tail, (upright ? wide : high) - 14)) };
 }
 
 /**

@@ -85,7 +85,10 @@ function receiveTable(message) {
     paint: () => drawing && paint(drawing),
     dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
-    played: () => note(news, fresh, drawing, arranged?.you ?? null, lines),
+    played: () => {
+      note(news, fresh, drawing, arranged?.you ?? null, lines);
+      if (!fresh) tellHits(news);
+    },
   });
 }
 
@@ -113,7 +116,6 @@ function showTable(message, game, lines, late) {
     said.forEach(speak);
     countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
   }
-  if (!fresh) tellHits(news);
   if (game) {
     tint();
     stage(game.stage);
@@ -144,9 +146,11 @@ function showTable(message, game, lines, late) {
   arrive(message, game, arranged);
 }
 
-const HITS = 4; // of more only the last
+const [HITS, READ] = [4, 5000]; // of more only the last; ms to read one, and half as long for each further one
+let hitTimer = 0;
 /**
- * What others did to the reader stands there until they have read it, or have made a move themselves.
+ * What others did to the reader stands there for a while, until they have made a move themselves; not where the panel
+ * beside the board says it, nor over the end.
  * @param {News[]} news
  */
 function tellHits(news) {
@@ -154,19 +158,26 @@ function tellHits(news) {
   const list = place?.querySelector("ul");
   if (!place || !list) return;
   const moved = news.some((each) => each.kind === "move" && each.seat === arranged?.you && each.said?.length);
-  if (moved) list.replaceChildren();
-  for (const [symbol, said] of news.flatMap((each) => ("hits" in each && each.hits) || [])) {
+  const over = Boolean(current?.outcome);
+  if (moved || over) list.replaceChildren();
+  const beside = [...document.querySelectorAll("#since .loss")];
+  const listed = beside.filter((each) => each.getClientRects().length).map(({ textContent }) => textContent);
+  const hits = news.flatMap((each) => ("hits" in each && each.hits) || []).filter(([, said]) => !listed.includes(said));
+  for (const [symbol, said] of over ? [] : hits) {
     const line = create("li");
     line.append(symbol ? picture(`#${symbol}`) : "", create("span", said));
     list.append(line);
+    clearTimeout(hitTimer);
+    hitTimer = setTimeout(forgetHits, (READ * (1 + list.children.length)) / 2);
   }
   while (list.children.length > HITS) list.firstElementChild?.remove();
   place.hidden = !list.children.length;
 }
-document.querySelector("#hits > button")?.addEventListener("click", () => {
+function forgetHits() {
   need("hits").querySelector("ul")?.replaceChildren();
   need("hits").hidden = true;
-});
+}
+byId("hits")?.addEventListener("click", forgetHits);
 
 let hurried = false; // whether only the end is wanted
 /**
@@ -255,6 +266,8 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
   const course = need("course");
   if (!course.firstElementChild) fill(course);
   if (!first) return;
+  silence();
+  if (opened === "all-moves") openDrawer("talking"); // nothing is left to choose
   const toMove = (/** @type {number} */ number) =>
     location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`);
   import("./analysis.js").then(({ analyse }) => analyse(toMove)).catch(() => {});
@@ -266,8 +279,6 @@ const SCENE = 6000; // ms until the scores come by themselves, if nobody does an
 function scoresFollow() {
   const hands = new AbortController();
   const timer = setTimeout(() => {
-  document.querySelectorAll(".speech").forEach((each) => each.remove());
-  if (opened === "all-moves") openDrawer("talking"); // nothing is left to choose
     hands.abort();
     view("scores");
   }, SCENE);
@@ -519,6 +530,9 @@ byId("board")?.addEventListener("animationend", ({ target }) => {
 });
 byId("back")?.addEventListener("click", () => choosing(chosen.slice(0, -1)));
 byId("undo")?.addEventListener("click", () => send({ do: "undo" }));
+document.querySelector("[data-says]")?.addEventListener("click", ({ currentTarget }) => {
+  say(/** @type {HTMLElement} */ (currentTarget).dataset.says);
+});
 byId("raise")?.addEventListener("click", () => send({ do: "hand" }));
 byId("hint")?.addEventListener("click", hint);
 byId("pass-for-me")?.addEventListener("change", stepAside);
@@ -529,9 +543,6 @@ byId("talk")?.addEventListener("submit", (event) => {
   const to = need("to").value;
   send(to === "" ? { do: "chat", text } : { do: "chat", text, to: Number(to) });
   need("said").value = "";
-});
-document.querySelector("[data-says]")?.addEventListener("click", ({ currentTarget }) => {
-  say(/** @type {HTMLElement} */ (currentTarget).dataset.says);
 });
 
 // -- the panel beside the board, on a phone a sheet ------------------------------------------------------------------
@@ -616,6 +627,7 @@ function view(name) {
     document.body.classList.toggle(`${each.dataset.view}-shown`, chosen);
   }
   bindSigns(need("ranking"));
+  silence();
 }
 for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
   each.addEventListener("click", () => view(each.dataset.view ?? ""));
