@@ -35,8 +35,9 @@ BOTS_ALONE = 0.8
 """Seconds of a window that is open for bots alone."""
 HURRIED = 0.2
 """The same once everybody wants to see the end."""
-ONE_PERSON = 0.5
-"""How much faster the time of windows runs with one person and bots, but for those that end when all are ready."""
+ONE_PERSON, SHORTEST = 0.5, 0.4
+"""How much faster the time of windows runs with one person and bots, but for those that end when all are ready; and how
+much faster still at most, where that person's page plays fast."""
 OFFERED = 30.0
 """Seconds to answer an offer in a window, with one person and bots: anybody else could tell the offer by the time."""
 SLOW, SLOWEST = 7200.0, 86_400.0
@@ -93,7 +94,7 @@ def people(table: Table, mask: int = -1) -> list[int]:
 def speed(table: Table, beat: Beat | None = None) -> float:
     """What the seconds of windows are multiplied by."""
     hurried = len(people(table)) < 2 and not (beat and beat.ready)
-    return table.terms.pace * (ONE_PERSON if hurried else 1)
+    return table.terms.pace * (ONE_PERSON * max(SHORTEST, min(1.0, tempo(table))) if hurried else 1)
 
 
 def tempo(table: Table) -> float:
