@@ -183,12 +183,20 @@ def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, s
         const { x, y, width, height } = first.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button")?.textContent ?? "";
       };
+      ask(1, "Speak");
       return [ask(1, "Let us vote"), ask(0, "Let us vote"), ask(1, "Pearl", "Reef"), ask(0, "Pearl", "Reef")];
     })()""")
     assert seen == [""] * 4, "what is shown again is not older for it"
     player.until("!document.querySelector('.fresh')")
     same = "asked({ ...game, question: game.question + 1 }, false), document.querySelector('.fresh')"
     assert player.does(f"({same})") is None, "the same answer in its place"
+    emptied = """(async () => {
+      const [legal] = [game.legal, asked({ ...game, legal: [] }, false)];
+      await new Promise((go) => setTimeout(go, 1000));
+      asked({ ...game, question: game.question + 1, legal }, false);
+      return [document.querySelectorAll("#buttons button").length, document.querySelector("#buttons .fresh")];
+    })()"""
+    assert player.does(emptied) == [2, None], "nothing stood there"
     fresh = player.does("""(() => {
       const moves = (...labels) => labels.map((label, i) => ({ code: i, label, clicks: [] }));
       const chip = create("button", "Reef", "chip");

@@ -117,6 +117,7 @@ def test_after_the_coached_game_the_real_one_comes(chromium: Any, server: Server
     player.until("location.href !== given && game", lesson)
     page.wait_for_selector("#first-card[open]")
     assert page.inner_text("#first-card .primary") == "Let's play"
+    assert not page.is_visible("#first-card .lesson")
     player.close()
 
 
