@@ -132,10 +132,7 @@ function showTable(message, game, lines, late) {
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
     coach?.follow();
-    if (game.outcome) {
-      silence();
-      finish(arranged, game.outcome, fresh);
-    }
+    if (game.outcome) finish(arranged, game.outcome, fresh);
     const fate = news.flatMap((each) => ("fate" in each && each.fate) || []);
     if (fate.length && !game.outcome) tellFate(fate, arranged.seats);
     fillOpen();
@@ -267,7 +264,9 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
   if (!course.firstElementChild) fill(course);
   if (!first) return;
   silence();
+  const chose = document.activeElement?.closest("#all-moves");
   if (opened === "all-moves") openDrawer("talking"); // nothing is left to choose
+  if (chose) need("end-views").querySelector("button")?.focus();
   const toMove = (/** @type {number} */ number) =>
     location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`);
   import("./analysis.js").then(({ analyse }) => analyse(toMove)).catch(() => {});
