@@ -236,10 +236,8 @@ const painted = () =>
 async function together({ beats, say, stake }, pace) {
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
-  lid.classList.toggle(
-    "told",
-    beats.some(({ kind }) => kind === "card"),
-  ); // a card says it itself
+  const byCard = beats.some(({ kind }) => kind === "card"); // it says it itself
+  lid.classList.toggle("by-card", byCard);
   if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   if (say && beats.every(({ kind }) => kind === "spotlight")) dice?.replaceChildren(); // it was not theirs
