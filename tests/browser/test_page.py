@@ -211,7 +211,7 @@ def test_a_goal_before_its_piece_asks_for_the_piece(chromium: Any, server: Serve
     to_a_hero(player)
     goal = player.does("game.legal.find((move) => move.clicks.length > 1).clicks.at(-1)")
     player.does(f"choose('{goal}')")
-    player.until("document.getElementById('notice').textContent.includes('first choose what goes there')")
+    player.until("document.getElementById('notice').textContent.toLowerCase().includes('first choose what goes there')")
     assert "OL-" not in player.page.inner_text("#notice")
     player.does(
         """(() => {
