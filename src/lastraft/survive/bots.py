@@ -43,6 +43,7 @@ from .state import (
     is_tile,
     own,
     own_count,
+    own_on,
     owner,
     passengers,
     tiles_held,
@@ -557,17 +558,6 @@ def spares(s: SurviveState, seat: int, creature: int, offset: int) -> bool:
                 if reaches(s, each, way, ways_on(s, each)):
                     return True
     return False
-
-
-@rule
-def own_on(s: SurviveState, seat: int, space: int) -> int:
-    """How many of the seat's own are on a space."""
-    count = 0
-    if s.crowd[space] > 0:
-        for place in range(own_count(s)):
-            if s.adventurer[own(s, seat, place)] == space:
-                count += 1
-    return count
 
 
 @rule
