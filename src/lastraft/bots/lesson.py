@@ -46,10 +46,11 @@ def rehearse(game: Game[Any], lesson: Lesson) -> Iterator[tuple[int, Match]]:
 
 def _waits_for(match: Match, move: str) -> int | None:
     """The seat that moves before the learner makes a step's move: another one, or the learner, who is only asked in
-    case they want to step in."""
+    case they want to step in or has no choice."""
     due = [seat for seat in match.actors if seat == match.asked or match.game.is_window(match.state, seat)]
     others = [seat for seat in due if seat]
     if others:
         return others[0]
-    aside = 0 in due and move and match.forbids(move, 0) and match.game.is_window(match.state, 0)
-    return 0 if aside else None
+    if not (0 in due and move and match.forbids(move, 0)):
+        return None
+    return 0 if match.game.is_window(match.state, 0) or len(match.legal_moves(0)) == 1 else None

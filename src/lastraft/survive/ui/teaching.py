@@ -103,11 +103,10 @@ field placed: 10 10 0 0 0
         ),
         Step(N_("Second move: row. Choose the raft, then the space beside it that is lit."), "raft C5-C4"),
         Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
-        Step(N_("No move is left: end your moves."), "end"),
         Step(
             N_(
-                "Now a tile sinks; two, if you have nobody left to save. Beaches go first, and nobody knows what is on "
-                "their backs. Take this one."
+                "No move is left, so a tile sinks; two, if you have nobody left to save. Beaches go first, and nobody "
+                "knows what is on their backs. Take this one."
             ),
             "sink D7",
         ),
@@ -147,7 +146,14 @@ field placed: 10 10 0 0 0
             N_("Go ashore! It takes a move for each of the two. Choose the left one, then the land."), "R1 walk B2-NW"
         ),
         Step(N_("Now the other one. Then both are saved, and nothing can happen to them."), "R2 walk B2-NW"),
-        Step(N_("No move is left, but you still hold a tile that you could use. Keep it: end your moves."), "end"),
+        Step(
+            N_(
+                "No move is left, but the tiles that you keep cost none. Choose the dolphin, your swimmer, then the "
+                "space with the jetty."
+            ),
+            "R3 dolphin J11-K11",
+        ),
+        Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
         Step(
             N_("The last beach. Whoever stands on it falls into the water; then the tile is turned over. Sink it."),
             "sink G8",
@@ -166,11 +172,6 @@ field placed: 10 10 0 0 0
             ),
             point=("sunk-E6",),
         ),
-        Step(
-            N_("Tiles that you keep cost no move. Choose the dolphin, your swimmer, then the space with the jetty."),
-            "R3 dolphin J11-K11",
-        ),
-        Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
         Step(
             N_(
                 "Under each mountain lies a volcano or a whirlpool, and nobody who stands there survives it. Let your "

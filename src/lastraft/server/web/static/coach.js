@@ -14,7 +14,7 @@ let steps = [];
 let at = 0;
 /** The question that the awaited move answered; -1: it is still awaited. */
 let answered = -1;
-let passed = -1; // the question of the window that was passed for the reader
+let passed = -1; // the question of the window that was passed for the reader, or that has one answer
 const coach = byId("coach");
 const card = byId("first-card");
 const lesson = `lesson-${page.table}`;
@@ -36,8 +36,9 @@ export function follow(refused = false) {
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
   if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
-    if (game.window && game.usual !== null) {
-      if (passed !== game.question) send({ do: "move", move: game.usual, question: game.question });
+    const usual = game.legal.length === 1 ? game.legal[0].code : game.window ? game.usual : null;
+    if (usual !== null && usual !== undefined) {
+      if (passed !== game.question) send({ do: "move", move: usual, question: game.question });
       passed = game.question;
       return;
     }
@@ -234,6 +235,7 @@ function light() {
   };
   const { x } = beside;
   const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
+  if (place.x < 0) setTimeout(() => bubble.classList.add("placed"), 1000); // until then all is being laid out
   place = { x, y };
   bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
