@@ -38,7 +38,7 @@ def test_T56_no_shark_can_move_so_none_does() -> None:
     """SV-9.3: the only shark cannot move, so nothing does."""
     m = table("shark-1@F5 R1@E4 B1@E4", "sunk: F5", "holds R: creature_die", seed=ROLLS["shark"])
     play(m, "roll")
-    assert said(m, Event.NONE_MOVES) == [(1, 0)]
+    assert said(m, Event.NONE_MOVES) == [(0, 1)]
     assert m.state.depth == 0
     assert "shark-1@F5" in on_board(m)
 

@@ -275,7 +275,7 @@ def test_what_a_move_is_good_for() -> None:
         ("shark", "R1@F4", "Ann sank the beach E4: here comes Shark 1.", "shark"),
         ("kaiju", "kaiju-1@A6 R1@F4 B1@G4", "Ann sank the beach E4: here comes Kaiju 2.", "kaiju"),
         ("shark", "R1@F4 kaiju-1@E4", "Ann sank the beach E4 and found: Shark. It has no effect.", "ab-shark"),
-        ("oars", "R1@F4", "Ann sank the beach E4, looked, smiled and kept the tile.", "ab-back"),
+        ("oars", "R1@F4", "Ann sank the beach E4 and kept the tile.", "ab-back"),
     ],
 )
 def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: str, symbol: str) -> None:
@@ -283,6 +283,22 @@ def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: 
     line = log_of(m, 1)[0]
     assert (line.said, line.symbol, line.tone) == (said, symbol, "")
     assert line.things[:2] == ("seat-0", "space-E4")
+
+
+def test_a_tile_is_not_kept_with_a_smile_each_time() -> None:
+    lines = {log_of(play(table("R1@E5", SINKING, f"beach: {at}=oars"), f"sink {at}"), 1)[0].said for at in ("F4", "G4")}
+    assert lines == {
+        "Ann sank the beach F4, looked under it and kept the tile.",
+        "Ann sank the beach G4, looked, smiled and kept the tile.",
+    }
+
+
+def test_a_roll_that_moves_nothing_says_why() -> None:
+    """SV-9.3: there is no such creature, or none that can move."""
+    none = play(table("R1@E4 B1@E4", "holds R: creature_die", seed=ROLLS["shark"]), "roll")
+    assert log_of(none, 0)[-1].said == "You rolled: shark. There is none on the board: nothing happens."
+    stuck = table("shark-1@F5 R1@E4 B1@E4", "sunk: F5", "holds R: creature_die", seed=ROLLS["shark"])
+    assert log_of(play(stuck, "roll"), 1)[-1].said == "Ann rolled: shark. There is none that can move."
 
 
 def test_a_whirlpool_is_grave() -> None:

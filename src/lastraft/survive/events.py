@@ -258,7 +258,18 @@ class Event(Events):
         name=SEAT,
         kind=ROLL,
     )
-    NONE_MOVES = event(N_("There is none that can move."), symbol="face-none", stage=(cue("glide", 900),), kind=ROLL)
+    NONE_MOVES = event(
+        _either(
+            lambda e: e.c > 0,
+            Forms(N_("There is none that can move.")),
+            Forms(N_("There is none on the board: nothing happens.")),
+        ),
+        symbol=lambda e: ROLL.symbol(e.b),
+        stage=(cue("glide", 900, own=False), cue("card", 1500, own=True)),
+        name=SEAT,
+        kind=ROLL,
+        count=NUMBER,
+    )
     MOVED = _creature_way(N_("{creature} moved from {start} to {space}."), stage=_wades)
     DRIVEN = _creature_way(
         N_("{creature} was driven from {start} to {space}."),

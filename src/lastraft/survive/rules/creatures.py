@@ -17,11 +17,13 @@ def roll(s: SurviveState, seat: int) -> None:
     kind = box.DIE[randbelow(s, DIE_FACES)]
     s.revealed += 1
     emit(s, EVERYONE, Event.ROLLED, seat, kind)
+    on_board = 0
     for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
+        on_board += s.creature[creature] > 0
         if can_move(s, creature):
             push(s, Frame.DIE, kind, 0, 0, 0)
             return
-    emit(s, EVERYONE, Event.NONE_MOVES, kind)
+    emit(s, EVERYONE, Event.NONE_MOVES, seat, kind, on_board)
 
 
 @rule

@@ -17,7 +17,12 @@ USELESS = Forms(
     N_("{name} sank the {terrain} {space} and found: {face}. It has no effect."),
     N_("You sank the {terrain} {space} and found: {face}. It has no effect."),
 )
-KEPT = Forms(N_("{name} sank the {terrain} {space}, looked, smiled and kept the tile."))
+KEPT = (
+    Forms(N_("{name} sank the {terrain} {space} and kept the tile.")),
+    Forms(N_("{name} sank the {terrain} {space}, looked under it and kept the tile.")),
+    Forms(N_("{name} sank the {terrain} {space}, looked, smiled and kept the tile.")),
+)
+"""In turn, by the space: a tile is kept nearly every round."""
 WHIRLPOOL = Forms(
     N_("{name} sank the {terrain} {space}: a whirlpool!"), N_("You sank the {terrain} {space}: a whirlpool!")
 )
@@ -115,16 +120,18 @@ def _tell_sinking(group: tuple[Emitted, ...], listener: Listener) -> LogLine:
     sank, last = group[0], group[-1]
     kind, values = Event(last.kind), Event.SANK.values(sank, listener)
     more = {name: value for name, value in kind.values(last, listener).items() if name not in values}
-    said = Event.SANK.sentence(sank, listener, _forms(last), **more)
+    said = Event.SANK.sentence(sank, listener, _forms(sank, last), **more)
     return Event.line(group, listener, said)._replace(symbol=kind.symbol(last), tone=kind.tone(last))
 
 
-def _forms(last: Emitted) -> Forms:
+def _forms(sank: Emitted, last: Emitted) -> Forms:
     """How a sinking is told, by the last of its events."""
+    if last.kind == Event.KEPT:
+        return KEPT[sank.b % len(KEPT)]
     if last.kind == Event.RAFT_APPEARED:
         return RAFT_FROM if last.b else RAFT
     if last.kind == Event.APPEARED:
         return CREATURE_FROM if last.c else CREATURE
     if last.kind == Event.SHOWED:
         return {Face.WHIRLPOOL: WHIRLPOOL, Face.VOLCANO: VOLCANO}.get(Face(last.b), FOUND)
-    return {Event.NOTHING: USELESS, Event.KEPT: KEPT, Event.FOUND: FOUND}[Event(last.kind)]
+    return {Event.NOTHING: USELESS, Event.FOUND: FOUND}[Event(last.kind)]
