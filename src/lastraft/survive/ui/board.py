@@ -216,7 +216,12 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
         said = t("Full raft on {space}", space=c.SPACE_NAMES[space])
     where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
     body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
-    return titled(c.raft_name(raft), said, body, f'class="piece raft" data-carries="" {_moved(x, y + FLOAT)}')
+    return titled(
+        c.raft_name(raft),
+        said,
+        body,
+        f'class="piece raft" data-carries="{c.SEATS_ABOARD - free}" {_moved(x, y + FLOAT)}',
+    )
 
 
 Who = tuple[int, int, int, int, int]

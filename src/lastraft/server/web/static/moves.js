@@ -30,6 +30,7 @@ let latest = null;
 /** @type {string[]} the ids clicked so far */
 export let chosen = [];
 let sent = -1; // the question that was last answered
+let interrupted = true; // whether somebody else has moved since then
 /** Whether the server has not told yet what came of an answer. */
 export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
@@ -53,7 +54,7 @@ let chain = null;
  */
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
-  if (answered && state.legal.length && game && sent !== game.question) startle();
+  if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
   goOn();
@@ -74,6 +75,8 @@ function startle() {
 export const isStartling = (id) => document.body.matches(".startled") && !before.has(id);
 /** @param {string} id whether it carries others, and stays in hand for its next step */
 export const isCarrier = (id) => byId(id)?.dataset.carries !== undefined;
+/** @param {string} id whether it carries somebody, who stands before it */
+const isLoaded = (id) => Number(byId(id)?.dataset.carries) > 0;
 /**
  * A state has come: a row of moves goes on at once, whatever plays; a coach takes it step by step.
  * @param {Game} state
@@ -140,7 +143,7 @@ export const isWanted = (path) => candidates(path).some(({ code }) => code !== u
 export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   if (chain || code === undefined || !state || !permits(code)) return false;
   const { question } = state;
-  sent = question;
+  [sent, interrupted] = [question, false];
   const id = send({ do: "move", move: code, question });
   given = { id, state, codes: [code, ...rest], refused: false };
   clearArrows(); // a hint was taken, or not
@@ -237,7 +240,7 @@ export function offer() {
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
-  tellFound(waits || undo || chosen.length > obvious().length ? [] : found);
+  tellFound(undo || chosen.length > obvious().length ? [] : found);
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -250,6 +253,8 @@ export function offer() {
   pointElsewhere();
 }
 
+/** @type {(news: News, you: number | null) => boolean} whether nobody else did it */
+export const isOwn = (news, you) => news.kind !== "move" || news.seat === you;
 /** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
 let found = [];
 /**
@@ -258,12 +263,13 @@ let found = [];
  * @param {number | null} you
  */
 export function remember(all, you) {
+  interrupted ||= all.some((each) => !isOwn(each, you));
   const last = all.findLast(({ kind }) => kind === "move" || kind === "undo");
   if (last?.kind === "undo") found = [];
   if (last?.kind !== "move" || !("said" in last)) return;
   const { said = [], looks = [] } = last.seat === you ? last : {};
-  const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "" }));
-  found = told.filter(({ symbol }) => symbol && symbol !== `shape-${you}`);
+  const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
+  found = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
 }
 /** @param {typeof found} lines */
 function tellFound(lines) {
@@ -429,9 +435,11 @@ function choices(open) {
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
   const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
   const long = !narrow.matches && !keys && near.filter(isPiece).map(called).join("").length > LETTERS;
-  const short = long ? near.filter((id) => !isPiece(id) || unseen(id)) : near;
+  const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id); // to click on the board
+  const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
   const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
-  const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : few).flatMap(choice);
+  const many = near.length > FEW && !keys;
+  const offered = (lens ? near.filter(unseen) : many ? near.filter(hard) : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));

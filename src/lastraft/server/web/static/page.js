@@ -15,6 +15,7 @@ import {
   explainOn,
   fitPrompt,
   game,
+  isOwn,
   listMoves,
   remember,
   rowGoesOn,
@@ -80,6 +81,7 @@ function receiveTable(message) {
   enqueue({
     steps,
     asks,
+    own: news.every((each) => isOwn(each, you)),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
     paint: () => drawing && paint(drawing),

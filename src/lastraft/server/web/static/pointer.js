@@ -133,7 +133,12 @@ board?.addEventListener("click", (event) => {
   const reach = named && !tapped ? TOUCH : REACH;
   const meant = ways[0] ?? (event.detail ? nearest(at, named ?? space, reach) : undefined);
   if (meant && event.isTrusted && event.detail && moves.isStartling(meant)) return;
-  if (meant) return moves.choose(meant, beneath(meant));
+  if (meant) {
+    const [thing, under] = [byId(meant), beneath(meant)];
+    const here = event.detail && !chosen.length && !wanted.length && thing && outside({ element: thing }, at) === 0;
+    const raft = here ? carrier([meant, ...under]) : undefined;
+    return moves.choose(raft ?? meant, raft && raft !== meant ? [meant] : under);
+  }
   const shows = ids.find((id) =>
     ["", chosen.length ? "" : "unless-holding"].includes(byId(id)?.dataset.look ?? "none"),
   );
@@ -150,7 +155,7 @@ board?.addEventListener("click", (event) => {
 
 /**
  * How far a point is from the box of something.
- * @param {Spot} spot
+ * @param {Pick<Spot, "element">} spot
  * @param {Point} point
  */
 function outside({ element }, { x, y }) {

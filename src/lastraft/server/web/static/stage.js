@@ -313,7 +313,8 @@ addEventListener(
   ({ target }) => {
     swallowed = false;
     if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
-    swallowed = covered; // a tap that skips is no move
+    const goesOn = queue.at(-1)?.asks && queue.every(({ own }) => own);
+    swallowed = covered && !goesOn; // a tap that skips is no move, but for whoever has just moved and is asked again
     skipOn();
   },
   true,

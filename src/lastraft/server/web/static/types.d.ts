@@ -220,6 +220,8 @@ export interface Item {
   /** Whether it asks the reader something, and whether that was asked before it. */
   asks: boolean;
   stays: boolean;
+  /** Whether nobody but the reader moved. */
+  own?: boolean;
   /** Called before the drawing changes, when it does, and when all is shown. */
   prepare?: () => void;
   paint: () => void;

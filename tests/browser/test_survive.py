@@ -1,0 +1,73 @@
+"""Survive's page: loaded rafts, and clicks right after a move of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.table import Table
+from tests.browser.conftest import DESKTOP
+from tests.browser.player import Player
+from tests.server.helpers import Server
+
+AT_SEA = """
+seats: 4
+sunk: E4 F4
+pieces: raft-a@C3[R1,R2] R3@D5 R4@E5 R5@F5 R6@G5 R7@H5 R8@D6 R9@E6 R10@F6 B1@G6 Y1@H6 G1@I6 raft-b@J3[] raft-c@I3[]
+turn: R
+phase: action
+moves: 3
+field turns: 5
+field placed: 10 10 10 10 0
+"""
+ASKED = """(() => {
+  const state = { ...game };
+  make([state.legal[0].code]);
+  remember([{ kind: "move", seat: 0, said: [] }], 0); // one's own move, and what the table answers for one
+  asked({ ...state, question: state.question + 1, legal: [] }, false);
+  asked({ ...state, question: state.question + 2 }, false);
+  const own = document.body.matches(".startled");
+  remember([{ kind: "move", seat: 1, said: [] }], 0);
+  asked({ ...state, question: state.question + 3, legal: [] }, false);
+  asked({ ...state, question: state.question + 4 }, false);
+  return [own, document.body.matches(".startled")];
+})()"""
+
+
+def at(chromium: Any, server: Server, position: str) -> Player:
+    """A page that shows a position to its first seat and hears no more from the server."""
+    table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
+    for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 1, position=position))
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4)
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.until("document.getElementById('raft-a')?.matches('.can') && !document.body.matches('.startled')")
+    return player
+
+
+def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
+    """It is a button however many pieces can move; at sea it is meant by a click on those aboard, before them."""
+    player = at(chromium, server, AT_SEA)
+    names = player.page.locator("#buttons button").all_inner_texts()
+    assert [name for name in names if "Raft" in name] == ["Raft on C3, 1 free seat"], "the empty ones are easy to click"
+    x, y = player.middle("R1")
+    player.page.mouse.click(x, y - 6)  # the head, above the logs
+    assert player.does("chosen") == ["raft-a"]
+    assert player.page.locator("#buttons button", has_text="Your adventurer on C3").count() == 1
+    player.page.mouse.click(x, y - 6)
+    assert player.does("chosen") == ["R1"], "a second click takes the passenger"
+    player.does("choose('R1')")
+    player.page.locator('[data-for="R1"]').first.click()
+    assert player.does("chosen") == ["R1"], "in the box the passenger is meant"
+    player.close()
+
+
+def test_what_follows_ones_own_move_is_answered_at_once(chromium: Any, server: Server) -> None:
+    """A click is no mistake right after one's own last move, only after somebody else's."""
+    player = at(chromium, server, AT_SEA)
+    assert player.does(ASKED) == [False, True]
+    player.close()
