@@ -124,9 +124,35 @@ def test_only_who_can_be_moved_asks_where_to() -> None:
 def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:
     m = table("R1@H4 B1@G4")
     for seat, marks in ((0, ["your turn", "next", "", ""]), (1, ["", "next", "", ""])):
-        plates = re.findall(r'<g id="seat-\d".*?</text>', drawn(m, seat))
+        plates = re.findall(r'(?s)<g id="seat-\d".*?</text>', drawn(m, seat))
         assert [next(iter(re.findall(r'<tspan class="by" dx="8">([^<]*)<', one)), "") for one in plates] == marks
         assert all("if-bot" in one and "if-gone" in one for one in plates)
+
+
+def test_plates_say_what_their_figures_mean() -> None:
+    m = table("R1@H4 R2@NE B1@G4", "holds B: oars dive")
+    said = re.search(r'(?s)<g id="seat-1"[^>]*><title>(.*?)</title><desc>(.*?)</desc>', drawn(m, 0))
+    assert said
+    assert said[1] == "Bob: saved 0, left to save 1, tiles held 2"
+    assert len(said[2].splitlines()) == 3
+
+
+def test_own_adventurers_are_listed_by_where_they_are() -> None:
+    """SV-18.2: by the order of placing one could read who is worth what."""
+    m = table("R1@H10 R2@NE R4@E4 R5@F4 B1@G4", "field placed: 5 10 10 10 0")
+    places = re.findall(r'id="mate-(\w+)"[^>]*?style="([^"]*)"', drawn(m, 0))
+    across = {name: float(re.findall(r"--px:(\d+)", style)[0]) for name, style in places}
+    assert sorted(across, key=lambda name: across[name]) == ["R4", "R5", "R1", "R2", "R3"]
+
+
+@pytest.mark.parametrize("people", [1, 6, 20])
+@pytest.mark.parametrize("land", ["NW", "NE", "SW", "SE"])
+def test_at_the_end_each_of_the_saved_stands_apart(land: str, people: int) -> None:
+    """One can read what each is worth."""
+    places = end_places(land, people)
+    apart = [max(abs(a - x), abs(b - y)) for i, (a, b) in enumerate(places) for x, y in places[:i]]
+    assert len(places) == people
+    assert min(apart, default=99) > (12 if people > 9 else 17)
 
 
 def test_long_names_are_cut() -> None:

@@ -160,7 +160,7 @@ class _Words:
         self.plates = Plates(t, names, seat, seats)
         self.t, self.names, self.seat = t, names[:seats], seat
         where = t("Where should this one go?\nChoose a glowing space, or another piece.")
-        self.where = desc(meaning("meeple-0", option, t), where)
+        self.what, self.where = desc(meaning("meeple-0", option, t)), desc(meaning("meeple-0", option, t), where)
 
     def person(self, a: int, space: int, place: int, alone: bool) -> str:
         owner, on = a // c.PER_COLOUR % len(self.names), space_name(space, self.t)

@@ -37,6 +37,7 @@ class Plates:
         self.t, self.seat = t, seat
         self.names = [t("You") if i == seat else names[i] for i in range(count)]
         self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
+        self.about = desc("\n".join(meaning(sign, (), t) for sign in ("i-flag", "i-people", "i-tile")))
         self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
 
 
@@ -93,8 +94,9 @@ def _seat(
     said = f'<tspan class="by" dx="8">{safe(mark)}</tspan>' if mark else ""
     dot = "· " if mark else ""
     broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2
+    figures = ", ".join(f"{what} {n}" for n, what in ((home, words.saved), (left, words.left), (tiles, words.tiles)))
     return (
-        f'<g id="seat-{i}" class="at s{i}" {place}>'
+        f'<g id="seat-{i}" class="at s{i}" {place}><title>{safe(words.names[i])}: {safe(figures)}</title>{words.about}'
         f'<rect class="{look} wide" width="256" height="58" rx="12"/>'
         f'<rect class="{look} tall" width="{number(narrow)}" height="58" rx="12"/>'
         '<path fill="var(--seat)" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
@@ -128,9 +130,9 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest."""
     beaches, forests, mountains = counts
     said = (
-        (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
-        (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
-        (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
+        (t.plural("{n} beach", "{n} beaches", beaches), "beach"),
+        (t.plural("{n} forest", "{n} forests", forests), "forest"),
+        (t.plural("{n} mountain", "{n} mountains", mountains), "mountain"),
     )
     next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
@@ -138,26 +140,30 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
         f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
     ]
-    for i, (tiles, art) in enumerate(said):
+    for i, (tiles, kind) in enumerate(said):
         name = tiles.removeprefix(str(counts[i]))
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         body = (
-            f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
+            f"{desc(meaning(f'tile-{kind}-a', (), t))}"
+            f'<use href="#tile-{kind}-a" transform="scale(.36)"/><text class="say" x="22" y="4">'
             f'<tspan font-weight="700">{counts[i]}</tspan>{safe(name)}{warning}</text>'
         )
-        parts.append(titled("", tiles, body, f'class="wide" transform="translate(26 {41 + 27 * i})"'))
+        parts.append(titled(f"kind-{kind}", tiles, body, f'class="wide" transform="translate(26 {41 + 27 * i})"'))
     count = safe(t("{n} of {most}", n=volcanoes, most=c.LAST_VOLCANO))
-    row = "".join(
+    row = desc(meaning("mini-volcano", (), t)) + "".join(
         f'<use href="#mini-volcano"{"" if i < volcanoes else YET} transform="translate({28 * i} 0)"/>'
         for i in range(c.LAST_VOLCANO)
     )
     row += f'<text class="say" x="78" y="4">{count}</text>'
-    die = f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
+    die = f'{desc(meaning("face-none", (), t))}<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
     parts += [
         '<path class="rule wide" d="M12 111H244"/>',
         titled(
-            "", t("Volcanoes: the third ends the game"), row, 'class="wide" transform="translate(26 137) scale(.9)"'
+            "volcanoes",
+            t("Volcanoes: the third ends the game"),
+            row,
+            'class="wide" transform="translate(26 137) scale(.9)"',
         ),
         titled("die", t("The die"), die, f'class="at" {standing(228, 124, 20, 20, 0.7, 0.7)}'),
         "</g>",
@@ -200,6 +206,13 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     where = tuple([(a, adventurers[a]) for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
     return ['<g id="tray" class="own">', tiles, _own_adventurers(t, where, high, hidden), "</g>"]
+
+
+def _by_place(which: tuple[int, int]) -> tuple[int, int, int]:
+    """From west to east, then the saved, then the lost. The order of placing would tell who is worth what."""
+    a, space = which
+    state = 2 if not space else c.PRINTED[space] == Ground.SAFE
+    return state, space, a
 
 
 def tray_height(rows: int) -> int:
@@ -279,7 +292,9 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int], ...], high: in
             '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/>'
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
-    for i, (a, space) in enumerate(where):
+    order = sorted(where, key=_by_place)
+    for a, space in where:
+        i = order.index((a, space))
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""
