@@ -291,6 +291,35 @@ def test_what_a_move_is_good_for() -> None:
     assert GAME.speech.purpose(r, (sails, lands)) == "home in 2 moves; a seat for 1 of yours"
 
 
+def test_the_order_in_which_a_kaiju_pushes_is_asked_only_where_it_matters() -> None:
+    """SV-11.2: whoever is pushed later can go everywhere all the same, unless somebody or a seat is met there."""
+    there = "kaiju-1@E5 B1@G4 Y1@G4 R1@D6"
+
+    def needed(more: str) -> set[str]:
+        m = play(table(f"{there} {more}", "die: kaiju"), "kaiju E5-G4")
+        moves = m.legal_moves(0)
+        return {move.text for move in moves if not GAME.speech.needless(m.hidden(0), 0, move.code)}
+
+    assert needed("") == {"next B1"}
+    assert needed("raft-a@G3[R2]") == {"next B1", "next Y1"}
+    assert needed("raft-a@G3[R2,R3,R4]") == {"next B1"}
+    assert needed("shark-1@G3") == {"next B1", "next Y1"}
+
+
+def test_those_side_by_side_are_told_apart_only_if_of_one_player() -> None:
+    m = play(table("kaiju-1@E5 B1@G4 Y1@G4 Y2@G4 R1@D6 shark-1@G3", "die: kaiju"), "kaiju E5-G4")
+    reader = Reader(m.hidden(0), 0, NAMES, EN)
+    assert [GAME.speech.label(reader, move.code) for move in m.legal_moves(0)] == [
+        "Adventurer of Bob",
+        "Adventurer of Cat (number 2 from the left)",
+        "Adventurer of Cat (number 3 from the left)",
+    ]
+    assert "<title>Bob&#x27;s adventurer on G4</title>" in drawn(m, 0)
+    assert 'class="whom"' not in drawn(m, 0)
+    play(m, "next Y2")
+    assert re.search(r'(?s)<g id="Y2"(?:(?!</g>).)*class="whom"', drawn(m, 0)), "one sees whom it pushes"
+
+
 # -- the log ------------------------------------------------------------------------------------------------------
 
 

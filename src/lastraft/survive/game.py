@@ -90,6 +90,7 @@ GAME = Game(
         outcome=outcomes.outcome,
         purpose=purposes.purpose,
         careful=labels.careful,
+        needless=labels.needless,
         family_name=worded(WORDS["families"]),
         help=help.help,
         odds=scores.odds,

@@ -142,7 +142,8 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
 def _seen(r: Reader[SurviveState]) -> tuple[bytes, bytes, "_Scene"]:
     s = r.state
     ground, adventurers = bytes(s.ground), bytes(s.adventurer)
-    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
+    kaijus = tuple([s.creature[kaiju] for kaiju in _KAIJUS])
+    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), kaijus, s.seats, s.ended > 0)
     return ground, adventurers, scene
 
 
@@ -163,6 +164,7 @@ class _Words:
         self.what, self.where = desc(meaning("meeple-0", option, t)), desc(meaning("meeple-0", option, t), where)
 
     def person(self, a: int, space: int, place: int, alone: bool) -> str:
+        """An adventurer by the player and the space; ``alone``: of that player's there."""
         owner, on = a // c.PER_COLOUR % len(self.names), space_name(space, self.t)
         if owner == self.seat and alone:
             return self.t("Your adventurer on {space}", space=on)
@@ -224,8 +226,9 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     )
 
 
-Who = tuple[int, int, int, int, int]
-"""An adventurer, their space, where on it they are, which one of those side by side, and how many these are."""
+Who = tuple[int, int, int, int, int, bool]
+"""An adventurer, their space, where on it they are, which one of those side by side, for how many there must be room,
+and whether none of the others is of the same player."""
 
 
 class _Scene(NamedTuple):
@@ -242,8 +245,17 @@ class _Scene(NamedTuple):
 
 
 @functools.lru_cache(256)
-def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, seats: int, ended: bool) -> _Scene:
-    """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
+def _scene(
+    ground: bytes,
+    adventurers: bytes,
+    passengers: bytes,
+    raft_at: bytes,
+    kaijus: tuple[int, ...],
+    seats: int,
+    ended: bool,
+) -> _Scene:
+    """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side, and leave room
+    for a kaiju there."""
     aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
     covered = overgrown() if ended else ()
     people, own, saved = list[Who](), [list[int]() for _ in range(seats)], [0] * seats
@@ -256,25 +268,31 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
         saved[colour % seats] += home
         own[colour % seats].append(len(people))
         if a in aboard:
-            people.append((a, space, ABOARD_RAFT, aboard[a], sum(adventurers[other] == space for other in aboard)))
+            others = [other // c.PER_COLOUR % seats for other in aboard if adventurers[other] == space]
+            people.append((a, space, ABOARD_RAFT, aboard[a], len(others), others.count(colour % seats) == 1))
             continue
-        group = together.setdefault(space * 8 + colour * home, [])
+        group = together.setdefault(space * 8 + colour * (home and not ended), [])
         place = 0 if home and not ended else len(group)
         group.append(len(people))
-        people.append((a, space, BESIDE_RAFT if raft_at[space] else on, place, 1))
+        people.append((a, space, BESIDE_RAFT if raft_at[space] else on, place, 1, True))
     counts = []
     for at, group in sorted(together.items()):
-        if len(group) > 1:
-            for i in group:
-                people[i] = (*people[i][:4], len(group))
-            if ground[at // 8] == c.SAFE and not ended:
-                counts.append(_count(at // 8, at % 8, len(group)))
+        owners = [people[i][0] // c.PER_COLOUR % seats for i in group]
+        for i, owner in zip(group, owners, strict=True):
+            people[i] = (*people[i][:4], len(group) + (at // 8 in kaijus), owners.count(owner) == 1)
+        if len(group) > 1 and ground[at // 8] == c.SAFE and not ended:
+            counts.append(_count(at // 8, at % 8, len(group)))
     left = tuple([len(those) - home for those, home in zip(own, saved, strict=True)])
     return _Scene(people, own, counts, tuple(saved), left)
 
 
+PUSHED = '<path class="whom" d="M-8-57H8L0-46Z"/>'
+"""Over the head of whom a kaiju pushes next."""
+
+
 def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
     s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
+    pushed = chosen(s) if top(s) == Frame.KAIJU else -1
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
         worth = [shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
         mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
@@ -283,6 +301,9 @@ def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
         people = _crowd(r)[:]
         for i in scene.own[seat] if seat >= 0 else ():
             people[i] = _person(words, scene.people[i], moving)
+    for i, who in enumerate(scene.people) if pushed >= 0 else ():
+        if who[0] == pushed:
+            people[i] = _person(words, who, value=shown_value(s, seat, pushed) or 0, pushed=True)
     return ['<g id="people">', *people, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -303,8 +324,10 @@ ABOARD_RAFT, BESIDE_RAFT = -1, -2
 
 
 @functools.lru_cache(32768)
-def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended: bool = False) -> str:
-    a, space, ground, place, company = who
+def _person(
+    words: _Words, who: Who, asked: bool = False, value: int = 0, ended: bool = False, pushed: bool = False
+) -> str:
+    a, space, ground, place, company, alone = who
     middle, y0 = XY[space]
     x, y = middle, y0
     colour = a // c.PER_COLOUR
@@ -326,10 +349,10 @@ def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended:
             y += STAND - LIFT[ground]
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
-    body = f'{words.where if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
+    body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
     look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
     return titled(
-        c.adventurer_name(a), words.person(a, space, place, company == 1), body, f'class="{look}" {_moved(x, y, scale)}'
+        c.adventurer_name(a), words.person(a, space, place, alone), body, f'class="{look}" {_moved(x, y, scale)}'
     )
 
 

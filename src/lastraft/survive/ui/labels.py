@@ -10,9 +10,9 @@ from ..codes import FAMILIES, FIRST_REPELLABLE, ROLL, SPACE
 from ..components import Face, Kind
 from ..names import creature_name, space_name
 from ..rules.action import count_aboard, is_swim
-from ..rules.kaiju import chosen
+from ..rules.kaiju import chosen, forbids_push, under_kaiju
 from ..rules.timeout import harms
-from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, holding, own, owner
+from ..state import Frame, KaijuActs, Phase, SecondStep, SurviveState, creature_on, free_seat_at, holding, own, owner
 from .notation import destination
 
 PLAIN = {
@@ -95,12 +95,13 @@ def _goes(start: int, to: int, how: int, place: int, t: Translator) -> str:
 
 
 def place_among(s: SurviveState, adventurer: int) -> int:
-    """Which one an adventurer is of those side by side, from the left; 0 if there is no other."""
+    """Which one an adventurer is of those side by side, from the left; 0 if no other is of the same player."""
     space, raft = s.adventurer[adventurer], s.raft_at[s.adventurer[adventurer]] - 1
     riding = [passenger - 1 for passenger in s.passenger[raft] if passenger] if raft >= 0 else []
     there = (i for i in range(c.ADVENTURERS) if s.adventurer[i] == space)
     group = riding if adventurer in riding else [i for i in there if i not in riding]
-    return group.index(adventurer) + 1 if len(group) > 1 else 0
+    alike = sum(owner(s, other) == owner(s, adventurer) for other in group)
+    return group.index(adventurer) + 1 if alike > 1 else 0
 
 
 def _told_apart(said: str, place: int, t: Translator) -> str:
@@ -113,9 +114,9 @@ def _piece_label(r: Reader[SurviveState], piece: int) -> str:
     if piece < c.ADVENTURERS:
         boards, seat = top(s) == Frame.BOARDING, owner(s, piece)
         if seat == r.seat:
-            said = t("Your adventurer boards") if boards else t("Next: your adventurer")
+            said = t("Your adventurer boards") if boards else t("Your adventurer")
         else:
-            asks = N_("Adventurer of {name} boards") if boards else N_("Next: adventurer of {name}")
+            asks = N_("Adventurer of {name} boards") if boards else N_("Adventurer of {name}")
             said = t(asks, name=r.names[seat])
         return _told_apart(said, place_among(s, piece), t)
     if piece < c.FIRST_CREATURE:
@@ -124,7 +125,19 @@ def _piece_label(r: Reader[SurviveState], piece: int) -> str:
     if top(s) == Frame.FETCH:
         where = c.SPACE_NAMES[s.creature[piece - c.FIRST_CREATURE]]
         return t("{creature} from {space}", creature=creature, space=where)
-    return t("Next: {piece}", piece=creature)
+    return creature
+
+
+def needless(s: SurviveState, seat: int, move: int) -> bool:
+    """SV-11.2: whether an adventurer may as well be pushed later: where nobody is met and no raft has a seat, the order
+    makes no difference, and the first one is next."""
+    if FAMILIES[move][0] != "PIECE" or top(s) != Frame.KAIJU:
+        return False
+    space = part(s, KaijuActs.space)
+    there = [piece for piece in range(c.PIECES) if under_kaiju(s, piece)]
+    around = [to for direction, to in enumerate(c.NEXT_TO[space]) if forbids_push(s, direction) == 0]
+    met = any(to in s.creature or free_seat_at(s, to) for to in around)
+    return not met and there[-1] < c.ADVENTURERS and FAMILIES[move][1] != there[0]
 
 
 def careful(r: Reader[SurviveState], move: int) -> str:
