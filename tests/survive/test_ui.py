@@ -15,7 +15,7 @@ from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER
-from lastraft.survive.ui.scenery import overgrown
+from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")

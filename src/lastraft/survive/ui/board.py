@@ -19,7 +19,7 @@ from ..rules.legal import asked
 from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
-from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
+from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -38,13 +38,6 @@ LAND_SPOTS = {
     "SE": ((27, 2), (-1, 20), (27, 37), (-1, 55), (27, 72)),
 }
 """Where the saved of each colour stand on a safe land, from its middle: those behind first, in two columns."""
-END_SPOTS = {
-    "NW": ((-2, 4), (-26, 28), (8, -14), (-28, -14), (30, -34)),
-    "NE": ((2, 4), (26, 28), (-8, -14), (28, -14), (-30, -34)),
-    "SW": ((-2, 34), (-28, 56), (0, 60), (-26, 12), (22, 40)),
-    "SE": ((2, 34), (28, 56), (0, 60), (26, 12), (-22, 40)),
-}
-"""Where they begin at the end, each one beside the other."""
 LAND_BADGE = {"n": (2, -26), "s": (6, 24)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
@@ -336,10 +329,8 @@ def _person(
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         land = c.SPACE_NAMES[space]
-        (dx, dy), inwards = (END_SPOTS if ended else LAND_SPOTS)[land][colour], LANDS[land][0]
-        spot = dx + inwards * place * min(18.0, 60 / company), dy + place % 2 * 6.0
-        spot = grown(land, *spot) if ended else spot
-        x, y = x + spot[0], y + spot[1]
+        dx, dy = end_places(land, company)[place] if ended else LAND_SPOTS[land][colour]
+        x, y = x + dx, y + dy
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
@@ -415,14 +406,14 @@ def _creature(
     if raft:
         x, y, scale = x + 14, y + 15, 0.8
     elif people and creature in _KAIJUS:
-        x, y, scale = x + 10 + 8 * min(people, 2), y + 2, 0.55
+        x, y, scale = x + 18 + 6 * min(people, 2), y - 2, 0.58
     elif people:
         x, y = x + 14, y - 44
     elif behind:
         scale = 0.8
     if company > 1:
-        aside = place - (company - 1) / 2
-        x, y, scale = x + aside * 64 / company, y - aside * 36 / company, min(scale, 0.68)
+        aside = (place - (company - 1) / 2) / (company - 1)
+        x, y, scale = x + aside * 42, y - aside * 20, min(scale, 0.72 if company == 2 else 0.6)
     small = f" scale({number(scale)})" if scale < 1 else ""
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     where = t(

@@ -34,6 +34,13 @@ OUTLINE = (
 """The shore of the north-western land, from its middle; the others are mirrored."""
 GROWN = 1.65
 """How much larger the lands are at the end, when all that counts is who stands on them."""
+ROOM = (16, 25)
+"""How much of a land an adventurer with a badge takes at the end, sideways and down."""
+REACH = {
+    "palm": (-12, 14, -22, 6), "lm-hut": (-20, 21, -36, 2), "lm-light": (-10, 10, -48, 2), "lm-tent": (-20, 21, -31, 3),
+    "lm-umbrella": (-22, 24, -33, 2), "lm-flag": (-3, 16, -31, 2),
+}  # fmt: skip
+"""How far the things on a land reach: left, right, up and down."""
 JETTIES = {"n": (("pier", 24, -3), ("pier-d", 8, 20)), "s": (("pier-u", 8, -20), ("pier", 24, 2))}
 """SV-2.10: two spaces of the sea touch a safe land, and each has a jetty."""
 
@@ -146,6 +153,37 @@ def overgrown() -> frozenset[int]:
     shores = [_grown_shore(name) for name in LANDS]
     spaces = [space for space in range(1, SPACES + 1) if PRINTED[space] != Ground.SAFE]
     return frozenset(space for space in spaces if any(_is_inside(shore, *XY[space]) for shore in shores))
+
+
+@functools.cache
+def end_places(name: str, people: int) -> list[tuple[float, float]]:
+    """Where so many stand side by side on a grown land, from its middle, those behind first."""
+    near, apart = (0, -8 if LANDS[name][1] == "n" else 26), 1.3
+    while len(places := _places(name, ROOM[0] * apart, ROOM[1] * min(1, apart))) < people:
+        apart *= 0.95
+    places.sort(key=lambda place: math.dist(place, near))
+    return [grown(name, x, y) for x, y in sorted(places[:people], key=lambda place: (place[1], place[0]))]
+
+
+def _places(name: str, wide: float, high: float) -> list[tuple[float, float]]:
+    """The places of a land for one adventurer each, in staggered rows: on the grass, and in front of nothing else."""
+    way, kind, things = LANDS[name]
+    shore = [(float(x * way), float(y if kind == "n" else -y)) for x, y in OUTLINE]
+    rows = [-90 + high * i for i in range(int(185 / high))]
+    grid = [(-70 + wide * (k + i % 2 / 2), y) for i, y in enumerate(rows) for k in range(int(140 / wide))]
+    around = ((-13, 0), (13, 0), (0, -22), (0, 10))
+    return [
+        (x, y)
+        for x, y in grid
+        if all(_is_inside(shore, x + dx, y + dy) for dx, dy in around)
+        and not any(_hides(x - mx, y - my, thing, k) for thing, mx, my, k in things)
+    ]
+
+
+def _hides(x: float, y: float, thing: str, scale: float) -> bool:
+    """Whether somebody at a point, from the foot of a thing on a land, stands before more of it than its foot."""
+    left, right, up, down = (n * scale for n in REACH[thing])
+    return left - 6 < x < right + 6 and up < y < down + 14
 
 
 def _grown_shore(name: str) -> list[tuple[float, float]]:
