@@ -138,7 +138,7 @@ def test_plates_say_what_their_figures_mean() -> None:
 
 
 def test_own_adventurers_are_listed_by_where_they_are() -> None:
-    """SV-18.2: by the order of placing one could read who is worth what."""
+    """By the order of placing one could read who is worth what."""
     m = table("R1@H10 R2@NE R4@E4 R5@F4 B1@G4", "field placed: 5 10 10 10 0")
     places = re.findall(r'id="mate-(\w+)"[^>]*?style="([^"]*)"', drawn(m, 0))
     across = {name: float(re.findall(r"--px:(\d+)", style)[0]) for name, style in places}
@@ -292,7 +292,7 @@ def test_what_a_move_is_good_for() -> None:
 
 
 def test_the_order_in_which_a_kaiju_pushes_is_asked_only_where_it_matters() -> None:
-    """SV-11.2: whoever is pushed later can go everywhere all the same, unless somebody or a seat is met there."""
+    """Whoever is pushed later can go everywhere all the same, unless somebody or a seat is met there."""
     there = "kaiju-1@E5 B1@G4 Y1@G4 R1@D6"
 
     def needed(more: str) -> set[str]:
@@ -349,7 +349,7 @@ def test_a_tile_is_not_kept_with_a_smile_each_time() -> None:
 
 
 def test_a_roll_that_moves_nothing_says_why() -> None:
-    """SV-9.3: there is no such creature, or none that can move."""
+    """There is no such creature, or none that can move."""
     none = play(table("R1@E4 B1@E4", "holds R: creature_die", seed=ROLLS["shark"]), "roll")
     assert log_of(none, 0)[-1].said == "You rolled: shark. There is none on the board: nothing happens."
     stuck = table("shark-1@F5 R1@E4 B1@E4", "sunk: F5", "holds R: creature_die", seed=ROLLS["shark"])

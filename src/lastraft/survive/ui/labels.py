@@ -129,7 +129,7 @@ def _piece_label(r: Reader[SurviveState], piece: int) -> str:
 
 
 def needless(s: SurviveState, seat: int, move: int) -> bool:
-    """SV-11.2: whether an adventurer may as well be pushed later: where nobody is met and no raft has a seat, the order
+    """Whether an adventurer may as well be pushed later: where nobody is met and no raft has a seat, the order
     makes no difference, and the first one is next."""
     if FAMILIES[move][0] != "PIECE" or top(s) != Frame.KAIJU:
         return False
