@@ -298,6 +298,7 @@ class Event(Events):
         N_("Your Guard Post cancels the pressure."),
         symbol="door",
         stage=(cue("rise", 500, "metal", at="own"),),
+        attacker=SEAT,
     )
     ARMOUR = by(
         N_("{who}'s body armour lowers the pressure to {n}."),
@@ -305,6 +306,7 @@ class Event(Events):
         symbol="eq-body_armour",
         stage=(cue("rise", 500, "metal", at="own"),),
         n=NUMBER,
+        attacker=SEAT,
     )
     DEFENDED = by(
         N_("{who} defends with {goods}."),
@@ -312,6 +314,7 @@ class Event(Events):
         symbol="res-ammo",
         stage=(cue("rise", 500, "metal", at="own"),),
         goods=AMMO,
+        attacker=SEAT,
     )
     HANDED = by(
         N_("{who} hands {goods} to {other}."),
@@ -488,4 +491,11 @@ class Event(Events):
         N_("Without a chip you get no water."),
         points=("purifier",),
         stage=(),
+    )
+    HAS_NOTHING = by(
+        N_("{who} has nothing to hand over."),
+        N_("You have nothing to hand over."),
+        symbol="bowl-e",
+        stage=(),
+        attacker=SEAT,
     )

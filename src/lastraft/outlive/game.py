@@ -75,6 +75,7 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
+        beside=log.beside,
         reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,

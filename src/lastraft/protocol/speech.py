@@ -76,6 +76,9 @@ class Speech(Generic[S]):
     hits: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that tell what others did to the reader, which must not pass unseen. Nothing for everybody
     else."""
+    beside: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
+    """Lines of the log that stand beside the reader's next question, too: what others did in answer to their move, or
+    what took something from them unasked."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

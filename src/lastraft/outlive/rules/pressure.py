@@ -85,7 +85,7 @@ def guard(s: OutliveState, victim: int) -> None:
     use_room(s, victim, unused_room(s, victim, Room.IMMUNE3))
     if s.option[Choice.IMMUNE3_SCOPE] == 1:
         s.safe[victim] |= 1 << part(s, Pressure.hero)
-    emit(s, EVERYONE, Event.GUARDED, victim)
+    emit(s, EVERYONE, Event.GUARDED, victim, part(s, Pressure.attacker))
     pop(s)
 
 
@@ -94,7 +94,7 @@ def wear_armour(s: OutliveState, victim: int) -> None:
     """OL-10.28: two points less."""
     use_gear(s, victim, Gear.BODY_ARMOUR)
     set_part(s, Pressure.points, max(0, part(s, Pressure.points) - ARMOUR))
-    emit(s, EVERYONE, Event.ARMOUR, victim, part(s, Pressure.points))
+    emit(s, EVERYONE, Event.ARMOUR, victim, part(s, Pressure.points), part(s, Pressure.attacker))
     ask_next(s, Ask.DEFENCE)
 
 
@@ -115,7 +115,7 @@ def defend(s: OutliveState, victim: int, ammo: int) -> None:
     """OL-8.5: spent ammo goes to the supply."""
     s.store[victim][Res.AMMO] -= ammo
     if ammo > 0:
-        emit(s, EVERYONE, Event.DEFENDED, victim, ammo)
+        emit(s, EVERYONE, Event.DEFENDED, victim, ammo, part(s, Pressure.attacker))
     set_part(s, Pressure.points, part(s, Pressure.points) - ammo)
     hand_over(s)
 
@@ -126,6 +126,8 @@ def hand_over(s: OutliveState) -> None:
     victim = part(s, Pressure.victim)
     attacker = part(s, Pressure.attacker)
     tokens = min(part(s, Pressure.points), food(s, victim) + materials(s, victim))
+    if tokens == 0 and part(s, Pressure.points) > 0:
+        emit(s, EVERYONE, Event.HAS_NOTHING, victim, attacker)
     pop(s)
     if tokens > 0:
         chooser = attacker if active_room(s, attacker, Room.PRESSURE_CHOICE) >= 0 else victim

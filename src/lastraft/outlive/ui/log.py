@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from ...kernel import Emitted
 from ...protocol import WATCHER, Listener, LogLine
 from ...protocol.translations import N_
-from ..components import CARD_POINTS, GOODS
+from ..components import CARD_POINTS, EACH_SHELTER, GOODS
 from ..events import Event
-from ..names import amounts
+from ..names import CARD_NAMES, amounts
 
 _GOODS = frozenset([Event.PAID, Event.GAINED, Event.LOST, Event.SPOILT])
 _OF_PLACE = {Event.SHOWN: "tile", Event.SET_ASIDE: "token", Event.SAW_TOKEN: "token", Event.SAW_ANIMAL: "animal"}
@@ -48,6 +48,9 @@ _BROUGHT = {
     Event.JOINED: N_("a survivor ({room})"),
 }
 """What an event brought, in a few words."""
+_ANSWERS = frozenset([Event.GUARDED, Event.ARMOUR, Event.DEFENDED, Event.HANDED, Event.HAS_NOTHING])
+"""How whoever is pressed answers; the attacker is the second seat."""
+_BEFALL = frozenset([Event.LOST, Event.LOST_SURVIVOR, Event.HUNGER])
 
 
 class _Group(NamedTuple):
@@ -95,10 +98,37 @@ def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 @functools.lru_cache(1024)
 def _log(events: tuple[Emitted, ...], *listener: Any) -> list[LogLine]:
     reader = Listener(*listener)
-    return [
-        Event.line([group.head, *group.price, *group.rest], reader, _sentence(group, reader))
-        for group in _grouped(events)
-    ]
+    return [_line(group, reader) for group in _grouped(events)]
+
+
+def _line(group: _Group, listener: Listener) -> LogLine:
+    line = Event.line([group.head, *group.price, *group.rest], listener, _sentence(group, listener))
+    return line._replace(symbol="storm") if _all_pass(group, listener) else line
+
+
+def _all_pass(group: _Group, listener: Listener) -> bool:
+    return group.head.kind == Event.PASSED and 1 + len(group.rest) == len(listener.names)
+
+
+def beside(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """What the reader's next question repeats: how those answer whom they press, which events strike at dawn, and what
+    these or hunger took from them."""
+    lines, card, seats = list[LogLine](), -1, len(listener.names)
+    for group in _grouped(events):
+        kind, head = Event(group.head.kind), group.head
+        line = _line(group, listener)
+        if kind == Event.STRIKES:
+            card = head.a if EACH_SHELTER[head.a] else -1
+            lines += [line] if card >= 0 else []
+        elif kind in _ANSWERS and listener.seat == kind.seats(head, seats)[1]:
+            lines.append(line)
+        elif kind in _BEFALL and listener.seat == head.a:
+            if card >= 0:  # instead of the news that it strikes
+                said = listener.t("{card}: {effect}", card=listener.t(CARD_NAMES[card]), effect=line.said)
+                line = line._replace(said=said, symbol=lines.pop().symbol)
+            lines.append(line)
+            card = -1
+    return lines
 
 
 def _sentence(group: _Group, listener: Listener) -> str:
@@ -124,8 +154,8 @@ def _sentence(group: _Group, listener: Listener) -> str:
 
 def _list(kind: Event, group: Sequence[Emitted], listener: Listener) -> str:
     """Several events of a kind that differ in what is listed."""
-    if kind == Event.PASSED and len(group) == len(listener.names):
-        return listener.t("Nobody ends an event.")
+    if kind == Event.PASSED and len(group) == len(listener.names):  # also after events were ended
+        return listener.t("Everybody passes.")
     if kind == Event.PASSED:
         names = (listener.t("you") if e.a == listener.seat else listener.names[e.a] for e in group)
         return listener.t("Passed: {names}.", names=", ".join(names))

@@ -116,6 +116,7 @@ class News(TypedDict):
     staging: NotRequired[list[StagedStep]]
     fate: NotRequired[list[str]]
     hits: NotRequired[list[tuple[str, str]]]
+    beside: NotRequired[list[tuple[str, str]]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]

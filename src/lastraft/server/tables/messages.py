@@ -176,6 +176,8 @@ def _told(
         told["fate"] = [*filter(None, fate)]
     if staged and (hits := game.speech.hits(events, listener)):
         told["hits"] = [(line.symbol, line.said) for line in hits]
+    if staged and (beside := game.speech.beside(events, listener)):
+        told["beside"] = [(line.symbol, line.said) for line in beside]
     return told
 
 

@@ -240,7 +240,7 @@ export function offer() {
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
-  tellFound(undo || chosen.length > obvious().length ? [] : found);
+  tellFound(waits || chosen.length > obvious().length ? [] : befell.length ? befell : undo ? [] : found);
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -257,19 +257,26 @@ export function offer() {
 export const isOwn = (news, you) => news.kind !== "move" || news.seat === you;
 /** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
 let found = [];
+/** @type {typeof found} what others answered to it, and what befell one since */
+let befell = [];
 /**
- * Remember what the last of some moves brought, if it was one's own: it is told beside the next question.
+ * Remember what the last of some moves brought, if it was one's own, and what came of it: it is told beside the next
+ * question.
  * @param {News[]} all
  * @param {number | null} you
  */
 export function remember(all, you) {
   interrupted ||= all.some((each) => !isOwn(each, you));
-  const last = all.findLast(({ kind }) => kind === "move" || kind === "undo");
-  if (last?.kind === "undo") found = [];
-  if (last?.kind !== "move" || !("said" in last)) return;
-  const { said = [], looks = [] } = last.seat === you ? last : {};
-  const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
-  found = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
+  for (const news of all) {
+    if (news.kind === "undo") [found, befell] = [[], []];
+    if (news.kind !== "move" || !("said" in news)) continue;
+    const { said = [], looks = [], beside = [] } = news;
+    const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
+    const own = news.seat === you;
+    const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
+    found = own ? kept : [];
+    befell = [...(own ? [] : befell), ...beside.map(([symbol, line]) => ({ said: line, symbol }))];
+  }
 }
 /** @param {typeof found} lines */
 function tellFound(lines) {

@@ -255,6 +255,7 @@ export interface Lines {
   fate?: string[];
   /** What others did to the reader: a symbol and a sentence. */
   hits?: [string, string][];
+  beside?: [string, string][];
 }
 
 export interface Chat {
