@@ -351,7 +351,7 @@ def test_T_141_two_points_less() -> None:
         + "B equipment: body_armour\nB store: 9 wood"
     )
     m = play(at(text), "hero 5 dam", "yes", "yes")
-    assert emitted(m, Event.ARMOUR) == [(1, 1, 0)]
+    assert emitted(m, Event.ARMOUR) == [(1, 1, 0)], "B, pressure 1, against A"
     assert goods(m, "A") == {"wood": 1}
     m = play(at(text), "hero 5 dam", "pass", "yes")
     assert goods(m, "A") == {}

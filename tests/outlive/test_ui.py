@@ -60,14 +60,15 @@ def test_what_a_move_is_good_for() -> None:
     assert said["pay can"].endswith("more than of the others")
 
 
-def test_what_tonight_s_meal_lacks_is_said_before_what_a_move_is_good_for() -> None:
+def test_advice_has_one_reason() -> None:
+    """What tonight's meal lacks, where a move helps; else what it is good for."""
     heroes = "A heroes: 3a mine, 3b forest, 4 blackwood, 5 base\nB heroes: 5 dam"
     text = f"day: 2\nnow: A turn\n{heroes}\npools: dam 5, carnival 5\nA airlock: 2\nA rooms: ammo4 3\nA store: "
     m = at(f"{text}1 can")
     said = {move.text: GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0)}
-    lacking = "water for the airlock is 1 short tonight, food for the rooms is 2 short tonight, "
-    assert all(each.startswith(lacking) for each in said.values())
-    assert said["hero 4 carnival"].endswith("the dam gives water only for a chip")
+    assert said["hero 4 carnival"] == "the dam gives water only for a chip"
+    assert said["hero 5 silent peak"] == "searching for goods and equipment"
+    assert all("short tonight, " not in each for each in said.values())
     m = at(f"{text}1 water, 3 can")
     assert not any("short tonight" in GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0))
 
@@ -347,7 +348,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     handed = [(Event.HANDED, 1, 0, 3), (Event.HANDED, 1, 0, 3)]
     assert lines(*handed) == [("Bob hands 2 wood to you.", "res-wood", "")]
     passed = [(Event.PASSED, 1, 0, 0), (Event.PASSED, 0, 0, 0)]
-    assert lines(*passed) == [("Nobody ends an event.", "shape-1", "")]
+    assert lines(*passed) == [("Everybody passes.", "storm", "")]
     names.append("Cleo")
     assert lines(*passed) == [("Passed: Bob, you.", "shape-1", "")]
     starved = [(Event.HUNGER, 1, 3, 0), *[(Event.LOST_SURVIVOR, 1, 0, 0)] * 2, (Event.LOST_SURVIVOR, 1, 1, 1)]
@@ -562,3 +563,46 @@ def test_radiation_is_told_in_points() -> None:
     assert "\u22124\u2192\u22127" in m.draw(0)
     figure = next(each for each in GAME.speech.strip(m.reader(0)) if each.symbol == "trefoil")
     assert (figure.value, figure.note) == ("\u22124", "\u2192\u22127")
+
+
+def beside(m: Match, seat: int, *moves: str) -> list[str]:
+    """What stands beside a seat's next question after moves."""
+    play(m, *moves)
+    events = [happened.event for happened in m.events(seat)]
+    return [line.said for line in GAME.speech.beside(events, Listener(seat, m.names, EN))]
+
+
+def test_whoever_presses_is_told_what_came_of_it() -> None:
+    """Ammo, what is handed over, or that there is nothing: also where nobody was asked."""
+    heroes = "day: 2\nnow: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 3a forest standing\nC heroes: 4 forest standing\n"
+    m = at(f"{heroes}B store: 3 ammo, 1 can\nC store: 2 wood", 3)
+    assert beside(m, 0, "hero 5 forest", "ammo 2") == ["B defends with 2 ammo.", "C hands 1 wood to you."]
+    m = at(f"{heroes}B store: 3 ammo, 1 can\nC store: 2 wood", 3)
+    assert beside(m, 1, "hero 5 forest", "ammo 2") == []
+    assert beside(at(heroes, 3), 0, "hero 5 forest") == [
+        "B has nothing to hand over.",
+        "C has nothing to hand over.",
+    ]
+
+
+def test_what_an_event_takes_unasked_is_told_with_its_name() -> None:
+    names = ["Ann", "Bob"]
+    struck = [(Event.STRIKES, Card.HOSTILE_CLAN, 0, 0), (Event.LOST, 1, 3, 2), (Event.LOST, 0, 5, 1), (Event.LOST, 0, 5, 1)]
+    lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(0, names, EN))
+    assert [(line.said, line.symbol) for line in lines] == [
+        ("Hostile Clan: You lose 2 chips.", "ev-hostile_clan"),
+    ]
+    lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(-1, names, EN))
+    assert [line.said for line in lines] == ["Hostile Clan strikes."]
+
+
+def test_who_passes_though_a_room_could_be_filled_is_asked() -> None:
+    """Built first if need be; not where it brings no point, nor where too few wait in the airlock."""
+    text = "day: 3\nnow: A build\nA rooms: build_discount 3, event_discount 4, nursery\nA store: 1 wood\nA airlock: "
+    m = at(f"{text}3")
+    passing = next(move.code for move in m.legal_moves(0) if move.text == "pass")
+    assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Tinker's Bench, +1"
+    assert "Tinker's Bench tonight: +1" in GAME.speech.careful(m.reader(0), passing)
+    assert "the next one costs 3" in GAME.speech.prompt(m.reader(0))
+    m = at(f"{text}1")
+    assert GAME.speech.careful(m.reader(0), passing) == ""

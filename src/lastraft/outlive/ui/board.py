@@ -342,8 +342,9 @@ def _hero(
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
         half = max(10, 4 * pips + 4)
+        cut = "" if box.CITY_OF[area] >= 0 else " wide"  # on a phone it would lie on the name, and the question has them
         now = (
-            f'<g class="now-mark"><rect x="{-half}" y="-56" width="{2 * half}" height="12" rx="6"/>{dots}'
+            f'<g class="now-mark{cut}"><rect x="{-half}" y="-56" width="{2 * half}" height="12" rx="6"/>{dots}'
             '<path d="M-4-44h8l-4 5z"/></g>'
         )
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}{'' if name else ' mine'}"
@@ -377,13 +378,14 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
         return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     if area == box.Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
-        narrow = 140 + spot * min(20, 30 / max(1, company - 1))
-        return there(area, 222 + spot * step, 112 + spot % 2 * 24, narrow, 88, 0.86)
+        return there(area, 222 + spot * step, 112 + spot % 2 * 24, 140 + spot % 2 * 30, 90 - spot // 2 * 26, 0.86)
     step = min(38.0, 113 / max(1, company - 1))
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
-    left, right = (110, 165) if city else (30, 118)
-    narrow = left + spot * min(34.0, (right - left) / max(1, company - 1))
-    return there(area, 162 + spot * step, 137, narrow, 88 if city else 64, 0.86)
+    if city:
+        narrow, low = ((112, 90), (142, 90), (172, 90), (127, 66))[spot]
+    else:
+        narrow, low = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64
+    return there(area, 162 + spot * step, 137, narrow, low, 0.86)
 
 
 @for_everybody

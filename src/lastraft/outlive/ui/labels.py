@@ -8,6 +8,8 @@ from ...protocol.translations import N_, Translator
 from .. import components as box
 from .. import names
 from ..codes import FAMILIES
+from ..rules.building import rooms_to_build
+from ..rules.scoring import completed_rooms
 from ..state import READY, Ask, Boarding, OutliveState, Visit
 
 _PASS_LABELS: dict[Ask, str] = {
@@ -111,21 +113,36 @@ def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:
 
 
 def about_leader(leader: int, rules: Sequence[int], t: Translator) -> str:
-    """What is printed on a leader's card."""
-    goods = names.amounts(list(box.START_GOODS[leader]), t) or t("three of four search tokens")
+    """What is printed on a leader's card, line by line: what one brings along, what its tool does, where one starts."""
+    goods = names.amounts(list(box.START_GOODS[leader]), t) or t("3 of 4 finds from the cities")
     areas, tile = ", ".join(t(names.AREA_NAMES[area]) for area in box.START_AREAS[leader]), box.START_GEAR[leader]
-    return t(
-        "Aged {age}: {goods}, {tile}, still broken; starts at: {areas}",
-        age=box.AGE[leader],
-        goods=goods,
-        tile=f"{t(names.GEAR_NAMES[tile])} ({names.gear_effect(tile, rules, t).rstrip('.')})",
-        areas=areas,
+    called = t(names.GEAR_NAMES[tile])
+    return "\n".join(
+        (
+            t("{goods}; {tile}, to be repaired", goods=goods, tile=called),
+            t("{card}: {effect}", card=called, effect=names.gear_effect(tile, rules, t)),
+            t("Heroes start: {areas}", areas=areas),
+        )
     )
 
 
 def is_dry(s: OutliveState, seat: int) -> bool:
     """Whether the dam gives a player nothing: there is no chip for it, and no access card."""
     return s.store[seat][box.Res.CHIP] == 0 and s.gear[seat][box.Gear.ACCESS_CARD] != READY
+
+
+def still_to_fill(s: OutliveState, seat: int) -> tuple[int, int]:
+    """A room that could be full tonight, built first if need be: its slot or -1, and the points for one full room more.
+    The one with the fewest free places comes first."""
+    n = completed_rooms(s, seat)
+    plans = rooms_to_build(s, seat)
+    ready = [
+        (box.PLACES[s.room[seat][slot] - 1] - s.people[seat][slot], slot)
+        for slot in range(box.SLOTS)
+        if s.built[seat][slot] or plans >> slot & 1
+    ]
+    free, slot = min([each for each in ready if 0 < each[0] <= s.airlock[seat]], default=(0, -1))
+    return (slot, box.ROOM_SCORE[n + 1] - box.ROOM_SCORE[n]) if free else (-1, 0)
 
 
 def careful(r: Reader[OutliveState], move: int) -> str:
@@ -140,4 +157,9 @@ def careful(r: Reader[OutliveState], move: int) -> str:
     if family == "PASS" and top(s) == Ask.VISIT and part(s, Visit.actions) > 0:
         n = part(s, Visit.actions)
         return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)
+    if family == "PASS" and top(s) == Ask.BUILD:
+        slot, points = still_to_fill(s, r.seat)
+        room = names.place_name(s.room[r.seat], slot + 1, t)
+        said = t("You can still fill the {room} tonight: +{n}. Go on without?", room=room, n=points)
+        return said if points > 0 else ""
     return ""

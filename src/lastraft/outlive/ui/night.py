@@ -476,14 +476,14 @@ def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> 
     few, crowd = len(broken) <= MANY_TILES, len(broken) > CROWD
     wide, high, size = (222, 100, 1.0) if few else (82, 100, 1.0) if crowd else (168, 76, 0.84)
     for i, kind in enumerate(broken):
-        lines = [] if crowd else _wrapped(gear_effect(kind, rules, t), 17 if few else 14)
+        lines = [] if crowd else _wrapped(gear_effect(kind, rules, t), 16 if few else 14)
         x, top, leading = (92, 26, 14) if few else (70, 17, 13)
         effect = "".join(
-            f'<text class="small" x="{x}" y="{top + leading * k}"{fitted(line, wide - x - 4, 15)}>{safe(line)}</text>'
+            f'<text class="small" x="{x}" y="{top + leading * k}"{fitted(line, wide - x - 8, 16)}>{safe(line)}</text>'
             for k, line in enumerate(lines)
         )
         if few:
-            place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
+            place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 185, start + i // 2 * 108, 1, 0.8)
         elif crowd:
             place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
         else:

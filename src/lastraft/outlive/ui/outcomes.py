@@ -18,7 +18,7 @@ from ..rules.pressure import pressure
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
-from .labels import about_leader, about_room, hunted_first, is_dry
+from .labels import about_leader, about_room, hunted_first, is_dry, still_to_fill
 
 
 def outcome(r: Reader[OutliveState], move: int) -> str:
@@ -86,7 +86,11 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         return t.plural("{n} action unused", "{n} actions unused", left) if left else ""
     if ask == Ask.BUILD:  # OL-11.32: a pass uses what is left
         works = [place_name(s.room[seat], i + 1, t) for i in range(box.SLOTS) if forbids_room(s, seat, i) == 0]
-        return t("also uses: {rooms}", rooms=", ".join(works)) if works else ""
+        slot, points = still_to_fill(s, seat)
+        room = place_name(s.room[seat], slot + 1, t) if slot >= 0 else ""
+        said = [t("also uses: {rooms}", rooms=", ".join(works))] if works else []
+        said += [t("still possible: {room}, +{n}", room=room, n=points)] if points else []
+        return ", ".join(said)
     if family == "COUNT" and ask == Ask.HUNT:
         needed = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - n)
         return f"{_actions(needed, t)}, +{amount(box.Res.MEAT, meat_now(s, seat, hunted(s)), t)}"

@@ -5,6 +5,8 @@ from ...protocol import Reader, Stage
 from ...protocol.translations import N_
 from ..components import (
     AIRLOCK,
+    BASIC_ROOMS,
+    BUILD_COST,
     CARD_COST,
     CITY_OF,
     FOODS,
@@ -65,10 +67,9 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SINGLE: N_("Which material do you pay?"),
 }
 _SITUATIONS: dict[Ask, str] = {
-    Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
     Ask.SPLIT: N_("The others wait in the airlock, where each row drinks 1 water a night."),
     Ask.PLACE_HERO: N_("On the first day it walks 1 or 2 places from there."),
-    Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
+    Ask.LEADER: N_("A leader says what you bring along and where your heroes start. The oldest goes first."),
     Ask.MARY_THROW: N_("She keeps the other three."),
     Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
     Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
@@ -77,6 +78,7 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from now on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
+LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR)
 SPARE_WATER = N_("Water left over is food too.")
 _OTHERS: dict[tuple[Ask, ...], str] = {
     (Ask.KEEP,): N_("{name} is choosing rooms."),
@@ -152,13 +154,16 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         said = N_(
             "Bowls are what a room with people eats each night; each one missing costs a survivor. {n} still to choose."
         )
-        return t(said, n=part(s, Count.left))
-    if ask == Ask.LOSE_SURVIVOR and s.phase == Phase.EVENTS and s.card[s.slot] > 0:
-        card = s.card[s.slot] - 1
-        return t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
-    if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
-        n = part(s, Count.left)
-        return t("{n} still to lose.", n=n) if n > 1 else ""
+        twice = any(s.dealt[seat].count(kind) > 1 for kind in s.dealt[seat] if kind)
+        more = f" {t('×2: there are two of that room, and you may keep both.')}" if twice else ""
+        return t(said, n=part(s, Count.left)) + more
+    if ask == Ask.FIRST_ROOM:
+        said = N_("Every shelter also has: {rooms}.")
+        return t(said, rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
+    if ask in LOSSES and s.phase == Phase.EVENTS and s.card[s.slot] > 0:
+        card, n = s.card[s.slot] - 1, part(s, Count.left)
+        said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+        return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
     if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
@@ -199,6 +204,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         if rooms_to_build(s, seat):
             said = t("Choose a plan above to build it: {price} of your {have} materials.", price=price, have=have)
+        if price < BUILD_COST:
+            said = f"{said} {t('Only the first room tonight; the next one costs {n}.', n=BUILD_COST)}"
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])} {_full_rooms(r)}".rstrip()
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)

@@ -7,25 +7,20 @@ from ...protocol import Reader
 from .. import components as box
 from ..codes import FAMILIES
 from ..components import Area, Res
-from ..names import CARD_NAMES, GEAR_NAMES, amounts, room_effect
+from ..names import CARD_NAMES, GEAR_NAMES, RES_NAMES, amount, gear_effect, room_effect
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.shelter import materials
 from ..state import BROKEN, Ask, Loot, OutliveState, Phase, Visit
+from .labels import about_leader, is_dry
 from .outcomes import outcome
 from .shelter import bill_of
 
 
 def purpose(r: Reader[OutliveState], moves: Sequence[int]) -> str:
-    """What a move brings, and what that is for: tonight's bill, a room, a repair, an event."""
+    """The one thing that a move is for: tonight's bill, a room, a repair, an event; else what it brings."""
     family, i = FAMILIES[moves[0]]
-    brings = outcome(r, moves[0]).rstrip(".")
-    return ", ".join(dict.fromkeys(filter(None, (*_lacking(r), brings, *_more(r, family, i)))))
-
-
-def _lacking(r: Reader[OutliveState]) -> list[str]:
-    """What tonight's meal lacks, while something can be done about it."""
-    return [_dry(r), _hungry(r)] if Phase.DAY <= r.state.phase < Phase.FEED else []
+    return (_reason(r, family, i) or outcome(r, moves[0])).rstrip(".")
 
 
 def _dry(r: Reader[OutliveState]) -> str:
@@ -42,47 +37,55 @@ def _hungry(r: Reader[OutliveState]) -> str:
     return r.t("food for the rooms is {n} short tonight", n=bill.rooms - bill.food)
 
 
-def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
-    """What the words under the button do not say."""
+def _reason(r: Reader[OutliveState], family: str, i: int) -> str:
+    """Why one makes a move, where the words under its button are not enough."""
     s, seat, t = r.state, r.seat, r.t
     ask = Ask(top(s))
     if family in ("MOVE", "AREA"):
         return _area(r, i % box.AREAS)
     if family == "GATHER":
-        return [_for(r, box.POOL_RES[s.place[seat][part(s, Visit.hero)]])]
+        return _for(r, box.POOL_RES[s.place[seat][part(s, Visit.hero)]])
     if family in ("HUNT", "PREY") or (family == "COUNT" and ask == Ask.HUNT):
-        return [_for(r, Res.MEAT)]
+        return _for(r, Res.MEAT)
     if family == "ACTIVATE_DAM":
-        return [_for(r, Res.WATER)]
+        return _for(r, Res.WATER)
     if family == "SEARCH":
-        return [t("food, a material or ammo, or an empty cupboard")]
+        return t("food, a material or ammo, or an empty cupboard")
+    if family == "KEEP_ROOM" or (family == "BUILD" and ask == Ask.FIRST_ROOM):
+        return room_effect(box.BASIC_ROOMS + i if family == "KEEP_ROOM" else s.room[seat][i] - 1, s.option, t)
+    if family == "LEADER":
+        return about_leader(i, s.option, t).split("\n")[0]
+    if family == "TAKE":
+        return gear_effect(i, s.option, t)
     if family == "RES":
-        return [_paid(r, ask, i)]
+        return _paid(r, ask, i)
     if family == "BUILD" and ask == Ask.BUILD:
         places = box.PLACES[s.room[seat][i] - 1]
-        return [t.plural("{n} place for the {people} in your airlock", "{n} places for the {people} in your airlock",
-                         places, people=s.airlock[seat])]  # fmt: skip
+        return t.plural("{n} place for the {people} in your airlock", "{n} places for the {people} in your airlock",
+                        places, people=s.airlock[seat])  # fmt: skip
     if family == "PLACE":
         return _place(r, ask, i)
     if family == "REPAIR":
-        return [t.plural("{n} point", "{n} points", 1)]
-    return [_passed(r, ask)] if family == "PASS" else []
+        return t.plural("{n} point", "{n} points", 1)
+    return _passed(r, ask) if family == "PASS" else ""
 
 
-def _area(r: Reader[OutliveState], area: int) -> list[str]:
+def _area(r: Reader[OutliveState], area: int) -> str:
     """What one goes there for."""
     s, t = r.state, r.t
     if box.CITY_OF[area] >= 0:
-        return [t("searching for goods and equipment")]
+        return t("searching for goods and equipment")
     if area == Area.CARGO:
-        return [_for(r, Res.CAN)]
-    said = [_for(r, box.POOL_RES[area])] if s.pool[area] else []
+        return _for(r, Res.CAN)
+    if area == Area.DAM and is_dry(s, r.seat):
+        return ""
     if area == Area.BASE and s.algae and s.gauge[r.seat]:
-        said.insert(0, t("algae against the radiation"))
+        return t("algae against the radiation")
     stack = box.STACK_OF[area]
-    if stack >= 0 and s.prey_left[stack] and not said:
-        said.append(t("a hunt"))
-    return said[:2]
+    hunt = stack >= 0 and s.prey_left[stack]
+    if hunt and (lacking := _hungry(r)):
+        return lacking
+    return _for(r, box.POOL_RES[area]) if s.pool[area] else t("a hunt") if hunt else ""
 
 
 def _for(r: Reader[OutliveState], res: int) -> str:
@@ -98,15 +101,14 @@ def _for(r: Reader[OutliveState], res: int) -> str:
         return lacking
     for kind in range(box.GEARS):
         if s.gear[seat][kind] == BROKEN and s.store[seat][res] < box.REPAIR_COST[kind][res]:
-            cost = amounts(list(box.REPAIR_COST[kind]), t)
-            return t("to repair the {tile} ({cost})", tile=t(GEAR_NAMES[kind]), cost=cost)
+            return t("{goods} to repair the {tile}", goods=t(RES_NAMES[res]), tile=t(GEAR_NAMES[kind]))
     if res == Res.AMMO:
-        return t("for hunts, instead of actions")
+        return t("ammo saves actions in hunts")
     have, price = materials(s, seat), price_of_room(s, seat)
     if any(kind and not built for kind, built in zip(s.room[seat], s.built[seat], strict=True)):
         if have < price:
-            return t("a room costs {price}; you have {have}", price=price, have=have)
-        return t("for the next room")
+            return t("a room costs {price} materials, you have {have}", price=price, have=have)
+        return t("materials for the next room")
     return ""
 
 
@@ -118,7 +120,8 @@ def _event_for(r: Reader[OutliveState], res: int) -> str:
             card = s.card[slot] - 1
             missing = [max(0, box.CARD_COST[card][good] - s.store[seat][good]) for good in range(box.GOODS)]
             if 0 < sum(missing) == missing[res] <= 3:
-                return r.t("{n} more to end {card}", n=missing[res], card=r.t(CARD_NAMES[card]))
+                goods = amount(res, missing[res], r.t)
+                return r.t("{goods} more to end {card}", goods=goods, card=r.t(CARD_NAMES[card]))
     return ""
 
 
@@ -135,15 +138,15 @@ def _paid(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     return t("more than of the others") if most else ""
 
 
-def _place(r: Reader[OutliveState], ask: Ask, place: int) -> list[str]:
+def _place(r: Reader[OutliveState], ask: Ask, place: int) -> str:
     s, seat, t = r.state, r.seat, r.t
     if ask == Ask.LOSE_SURVIVOR or place == 0:
-        return [t("a survivor is a point, and staff for a room")] if ask == Ask.SURVIVOR else []
+        return t("a survivor is a point, and staff for a room") if ask == Ask.SURVIVOR else ""
     kind = s.room[seat][place - 1] - 1
     left = box.PLACES[kind] - s.people[seat][place - 1] - 1
     if left > 0:
-        return [t("it works with all {most} places taken", most=box.PLACES[kind])]
-    return [room_effect(kind, s.option, t).rstrip(".")]
+        return t("it works with all {most} places taken", most=box.PLACES[kind])
+    return room_effect(kind, s.option, t)
 
 
 def _passed(r: Reader[OutliveState], ask: Ask) -> str:

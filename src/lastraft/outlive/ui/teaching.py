@@ -139,6 +139,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
                 "spend saves one food or material: spend two and keep everything."
             ),
             "ammo 2",
+            point=("area-silent_peak",),
         ),
         Step(
             N_("Now the 5, to the forest: a 3 stands there, two weaker, so it must hand over two food or materials."),
@@ -167,8 +168,13 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Everybody is fed; the others lost two people. Then radiation: 3 tonight, one less for each of the two "
-                "in your airlock, so your gauge climbed a step, from +1 to 0. What stands beside its mark counts at "
-                "the end: people in the airlock save points."
+                "in your airlock. So your gauge climbed a step, from +1 to 0."
+            ),
+            point=("gauge",),
+        ),
+        Step(
+            N_(
+                "What stands under its mark counts at the end: people in the airlock save points."
             ),
             point=("gauge",),
         ),
