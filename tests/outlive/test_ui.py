@@ -579,19 +579,15 @@ def test_whoever_presses_is_told_what_came_of_it() -> None:
     assert beside(m, 0, "hero 5 forest", "ammo 2") == ["B defends with 2 ammo.", "C hands 1 wood to you."]
     m = at(f"{heroes}B store: 3 ammo, 1 can\nC store: 2 wood", 3)
     assert beside(m, 1, "hero 5 forest", "ammo 2") == []
-    assert beside(at(heroes, 3), 0, "hero 5 forest") == [
-        "B has nothing to hand over.",
-        "C has nothing to hand over.",
-    ]
+    assert beside(at(heroes, 3), 0, "hero 5 forest") == ["B has nothing to hand over.", "C has nothing to hand over."]
 
 
 def test_what_an_event_takes_unasked_is_told_with_its_name() -> None:
     names = ["Ann", "Bob"]
-    struck = [(Event.STRIKES, Card.HOSTILE_CLAN, 0, 0), (Event.LOST, 1, 3, 2), (Event.LOST, 0, 5, 1), (Event.LOST, 0, 5, 1)]
+    own = (Event.LOST, 0, 5, 1)
+    struck = [(Event.STRIKES, Card.HOSTILE_CLAN, 0, 0), (Event.LOST, 1, 3, 2), own, own]
     lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(0, names, EN))
-    assert [(line.said, line.symbol) for line in lines] == [
-        ("Hostile Clan: You lose 2 chips.", "ev-hostile_clan"),
-    ]
+    assert [(line.said, line.symbol) for line in lines] == [("Hostile Clan: You lose 2 chips.", "ev-hostile_clan")]
     lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(-1, names, EN))
     assert [line.said for line in lines] == ["Hostile Clan strikes."]
 

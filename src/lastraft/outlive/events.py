@@ -114,6 +114,12 @@ def _dawns(e: Emitted) -> tuple[Step, ...]:
     return ((*engines, cue("card", 1500, "dawn", face="truck-art")),)
 
 
+def _built(e: Emitted) -> tuple[Step, ...]:
+    """What the others choose in setup is in the log: nobody waits for it."""
+    own = True if e.c else None
+    return ((cue("glide", 300, "build", own=own), cue("rise", 600, at="own", own=own)),)
+
+
 def _gauge_turns(e: Emitted) -> tuple[Step, ...]:
     if not e.c:
         return (cue("rise", 600, "heal", at="own"),)
@@ -162,15 +168,16 @@ class Event(Events):
         N_("{who} keeps the {room}."),
         N_("You keep the {room}."),
         symbol="door",
-        stage=(cue("rise", 500, "card", at="own"),),
+        stage=(cue("rise", 500, "card", at="own", own=True),),
         room=ROOM,
     )
     BUILT = by(
         N_("{who} builds the {room}."),
         N_("You build the {room}."),
         symbol="hammer",
-        stage=((cue("glide", 300, "build"), cue("rise", 600, at="own")),),
+        stage=_built,
         room=ROOM,
+        first=NUMBER,
     )
     SPLIT = by(
         N_("{who} puts survivors into the room: {n}; into the airlock: {rest}."),

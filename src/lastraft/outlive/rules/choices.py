@@ -45,7 +45,7 @@ def keep_room(s: OutliveState, seat: int, kind: int) -> None:
 def build_first(s: OutliveState, seat: int, slot: int) -> None:
     """OL-2.5: one of the seven rooms is built for free."""
     s.built[seat][slot] = 1
-    emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1)
+    emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1, 1)
     pop(s)
     push(s, Ask.SPLIT, seat, slot, 0, 0)
 

@@ -342,7 +342,7 @@ def _hero(
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
         half = max(10, 4 * pips + 4)
-        cut = "" if box.CITY_OF[area] >= 0 else " wide"  # on a phone it would lie on the name, and the question has them
+        cut = "" if box.CITY_OF[area] >= 0 else " wide"  # on a phone it would lie on the name
         now = (
             f'<g class="now-mark{cut}"><rect x="{-half}" y="-56" width="{2 * half}" height="12" rx="6"/>{dots}'
             '<path d="M-4-44h8l-4 5z"/></g>'
@@ -381,10 +381,8 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
         return there(area, 222 + spot * step, 112 + spot % 2 * 24, 140 + spot % 2 * 30, 90 - spot // 2 * 26, 0.86)
     step = min(38.0, 113 / max(1, company - 1))
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
-    if city:
-        narrow, low = ((112, 90), (142, 90), (172, 90), (127, 66))[spot]
-    else:
-        narrow, low = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64
+    row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
+    narrow, low = ((112.0, 90.0), (142.0, 90.0), (172.0, 90.0), (127.0, 66.0))[spot] if city else row
     return there(area, 162 + spot * step, 137, narrow, low, 0.86)
 
 

@@ -88,9 +88,8 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         works = [place_name(s.room[seat], i + 1, t) for i in range(box.SLOTS) if forbids_room(s, seat, i) == 0]
         slot, points = still_to_fill(s, seat)
         room = place_name(s.room[seat], slot + 1, t) if slot >= 0 else ""
-        said = [t("also uses: {rooms}", rooms=", ".join(works))] if works else []
-        said += [t("still possible: {room}, +{n}", room=room, n=points)] if points else []
-        return ", ".join(said)
+        uses = [t("also uses: {rooms}", rooms=", ".join(works))] if works else []
+        return ", ".join([*uses, *([t("still possible: {room}, +{n}", room=room, n=points)] if points else [])])
     if family == "COUNT" and ask == Ask.HUNT:
         needed = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - n)
         return f"{_actions(needed, t)}, +{amount(box.Res.MEAT, meat_now(s, seat, hunted(s)), t)}"

@@ -66,6 +66,10 @@ function go(step) {
   store(lesson, at, "sessionStorage");
 }
 
+/** @param {number} last how many steps come up to this one; the same move again, which can be made in one go, is none */
+const number = (last) =>
+  steps.slice(0, last + 1).filter(({ code }, i) => code < 0 || code !== steps[i - 1]?.code).length;
+
 function teach() {
   const step = steps[at];
   if (!coach || !step) return;
@@ -73,7 +77,7 @@ function teach() {
   const waits = step.code >= 0 ? !legal.some(awaited) : !legal.length && !outcome; // others move
   coach.hidden = waits || answered >= 0;
   need("coach-says").textContent = step.say;
-  need("coach-step").textContent = `${at + 1} / ${steps.length}`;
+  need("coach-step").textContent = `${number(at)} / ${number(steps.length - 1)}`;
   need("coach-show").hidden = step.code < 0;
   const last = at === steps.length - 1;
   need("coach-next").hidden = step.code >= 0 || last;
@@ -128,6 +132,7 @@ function lit() {
     return [...moves.chosen.flatMap(drawn), ...next.flat(), ...(path ? button : [])];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
+  if (named.length && !move.clicks.length) return [...named, ...button]; // where it happens, and the answer
   return [named, button, buttons].find((each) => each.length) ?? [need("buttons")];
 }
 

@@ -99,6 +99,8 @@ export function speak({ seat, text }) {
   document.querySelector(`.speech.s${seat}`)?.remove();
   const bubble = create("p", text, `speech s${seat}`);
   bubble.ariaHidden = "true"; // the log is read aloud
+  const [face, pane] = [speaker, board].map((each) => each.getBoundingClientRect());
+  if (face.bottom < pane.top || face.top > pane.bottom) bubble.prepend(create("b", people[seat]?.name), " "); // out of sight
   document.body.append(bubble);
   const { x, y, side, tail } = beside(speaker, bubble, board.getBoundingClientRect());
   bubble.dataset.side = side;
