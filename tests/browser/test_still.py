@@ -248,6 +248,22 @@ def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server
     player.close()
 
 
+def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, server: Server) -> None:
+    """On a phone, in whatever size the words are, until one moves again or takes the move back."""
+    player = at_a_table(chromium, server, "outlive")
+    player.page.set_viewport_size(PHONE)
+    mine = player.does("people.findIndex(({ name }) => name === 'Ola')")
+    beside = [["res-wood", "Sandy hands 1 wood to you."]]
+    moves = [{"kind": "move", "seat": mine, "said": []}, {"kind": "move", "seat": 3, "said": [], "beside": beside}]
+    player.does("(remember(given[0], given[1]), offer())", [moves, mine])
+    assert player.page.inner_text("#found") == "Sandy hands 1 wood to you."
+    player.does("document.querySelector('.prompt').classList.add('tiny')")
+    assert player.page.is_visible("#found")
+    player.does("(remember([{ kind: 'undo', said: [] }], given), offer())", mine)
+    assert not player.page.is_visible("#found")
+    player.close()
+
+
 def test_the_log_is_one_stop_of_the_tab_key(chromium: Any, server: Server) -> None:
     """The arrow keys go from line to line; a screen reader is told what the board is and what is new."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
