@@ -150,11 +150,14 @@ def test_bots_for_people_gather_nothing_with_the_actions_of_a_hunt_that_the_meal
 
 
 def test_bots_for_people_take_nobody_in_whom_they_cannot_feed() -> None:
-    text = f"day: 3\nnow: A recruit\nA rooms: ammo4 3, immune3 3\nA airlock: 2\n{IDLE}\nA store: "
-    assert wise(at(f"{text}2 water, 1 meat")) == {"pass"}, "although meat does not keep"
-    assert "recruit for meat" in wise(at(f"{text}2 water, 2 can, 1 meat"))
-    assert "recruit for can" not in wise(at(f"{text}2 water, 2 can, 1 meat"))
-    assert "recruit for can" in wise(at(f"{text}2 water, 6 can"))
+    """But as long as a day's catch makes up for it, they grow."""
+    text = f"day: 3\nnow: A recruit\nA rooms: ammo4 3, immune3 3{{more}}\nA airlock: 2\n{IDLE}\nA store: "
+    many, few = text.format(more=", scrap_equipment 3"), text.format(more="")
+    assert wise(at(f"{many}1 meat")) == {"pass"}, "although meat does not keep"
+    assert "recruit for meat" in wise(at(f"{many}2 water, 2 can, 1 meat"))
+    assert "recruit for can" not in wise(at(f"{many}2 water, 2 can, 1 meat"))
+    assert "recruit for can" in wise(at(f"{few}2 water, 2 can"))
+    assert "recruit for can" in wise(at(f"{many}2 water, 6 can"))
 
 
 def test_bots_for_people_hunt_nothing_for_no_meat() -> None:

@@ -538,9 +538,9 @@ MOST_UNUSED = 2
 """No hero goes where more actions than these stay unused."""
 DAYS_CATCH = 3
 """So much food a day brings for certain."""
-LACKING = 2
+LACKING = 4
 """A recruit is paid with what keeps only if the next meal then lacks no more than this."""
-LACKING_FOR_MEAT = 3
+LACKING_FOR_MEAT = 6
 """And with meat, which would spoil, if it lacks no more than this."""
 
 
