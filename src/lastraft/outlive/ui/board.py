@@ -378,11 +378,11 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
         return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     if area == box.Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
-        return there(area, 222 + spot * step, 112 + spot % 2 * 24, 140 + spot % 2 * 30, 90 - spot // 2 * 26, 0.86)
+        return there(area, 222 + spot * step, 112 + spot % 2 * 24, 136 + spot % 2 * 29, 90 - spot // 2 * 26, 0.86)
     step = min(38.0, 113 / max(1, company - 1))
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
     row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
-    narrow, low = ((112.0, 90.0), (142.0, 90.0), (172.0, 90.0), (127.0, 66.0))[spot] if city else row
+    narrow, low = ((106.0, 90.0), (135.0, 90.0), (164.0, 90.0), (120.0, 66.0))[spot] if city else row
     return there(area, 162 + spot * step, 137, narrow, low, 0.86)
 
 
