@@ -13,6 +13,15 @@ from tests.server.helpers import Server
 LIT = "document.getElementById('step').getAttribute('aria-pressed') === '{}'"
 
 
+def wait_for_others(player: Player) -> None:
+    """Until somebody else has the turn; one's own may come first."""
+    while player.page.locator("#stepping").is_hidden():
+        player.until("game.legal.length || !document.getElementById('stepping').hidden")
+        if move := player.does("game.legal.map((move) => move.code).find((code) => code < 9)"):
+            player.page.locator(f'#buttons [data-code="{move}"]').first.click()
+            player.until(f"game.legal.length === 0 || !game.legal.some((each) => each.code === {move})")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> None:
     """Nobody is asked in the turns of others; stepping in is a button of its own, as large as a finger, outside the
@@ -20,11 +29,7 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
     player = Player(chromium, server.url, "Ola", size)
     player.sit_with_bots("hellapagos", bot="greedy", pace=3)
     page = player.page
-    while page.locator("#stepping").is_hidden():  # one's own turn comes first
-        player.until("game.legal.length || !document.getElementById('stepping').hidden")
-        if move := player.does("game.legal.map((move) => move.code).find((code) => code < 9)"):
-            page.locator(f'#buttons [data-code="{move}"]').first.click()
-            player.until(f"game.legal.length === 0 || !game.legal.some((each) => each.code === {move})")
+    wait_for_others(player)
     box = page.locator("#step").bounding_box()
     prompt = page.locator("section.prompt").bounding_box()
     assert box["height"] >= 44
@@ -39,4 +44,18 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
     page.select_option("#asks", "never")
     player.until("game.asks === 'never'")
     assert not player.mistakes
+    player.close()
+
+
+def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server) -> None:
+    """Whoever is not asked need not stop the others first; where that cannot be, the button is grey."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", bot="greedy", pace=3)
+    wait_for_others(player)
+    player.page.mouse.click(*player.middle("act-give"))
+    player.until("chosen[0] === 'act-give' && document.querySelectorAll('.castaway.can').length")
+    shade = "Number(getComputedStyle(byId('act-offer')).opacity)"
+    assert player.does(shade) == 1
+    player.does("document.body.classList.remove('may-step')")
+    assert player.does(shade) < 1
     player.close()

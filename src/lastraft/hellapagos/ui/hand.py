@@ -229,13 +229,19 @@ def _laid(t: Translator, left: int, cards: tuple[tuple[int, int, str], ...]) -> 
 
 @functools.lru_cache(64)
 def _chips(t: Translator, side: int, foot: int) -> str:
-    """Giving and offering."""
+    """Giving and offering; whoever is not asked steps in by it."""
     parts = []
     wide = (WIDE[0] - 12 - side) / 2
-    for i, (name, icon, said) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
+    ways = (
+        ("give", "gift", t("Give"), t("Hand cards to another castaway, for nothing.")),
+        ("offer", "swap", t("Offer"), t("Offer cards for cards: the other may refuse.")),
+    )
+    for i, (name, icon, said, about) in enumerate(ways):
         parts.append(
-            f'<g id="act-{name}" class="at button" {standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>'
-            f"<desc>{safe(t('to whom?'))}</desc>"
+            f'<g id="act-{name}" class="at button" data-steps="" '
+            f"{standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>"
+            f"<title>{safe(said)}</title>"
+            f"<desc>{safe(said)}: {safe(t('to whom?'))}\n{safe(about)}\n\n{safe(about)}</desc>"
             + "".join(
                 f'<g class="{cls}"><rect width="{w - 8:g}" height="{h}" rx="{h / 2:g}"/>'
                 f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(said):g}" y="{h / 2 - 9:g}" '
@@ -244,7 +250,7 @@ def _chips(t: Translator, side: int, foot: int) -> str:
             )
             + "</g>"
         )
-    return f'<g id="chips" data-aside="">{"".join(parts)}</g>'
+    return f'<g id="chips" data-aside="always">{"".join(parts)}</g>'
 
 
 def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:

@@ -19,7 +19,7 @@ import {
 } from "./drawing.js";
 import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
-import { readyButtons } from "./windows.js";
+import { readyButtons, steppedInFor } from "./windows.js";
 
 /** @import { Game, Move, News } from "./types.d.ts" */
 
@@ -62,6 +62,8 @@ export function asked(state, grace) {
   const goesOn = isCarrier(same) && (wanted() === undefined || isWanted([same])) && after([same]).size > 0;
   if (!answered && chosen.length && after(chosen).size) choosing(chosen);
   else choosing(goesOn && !obvious().length ? [same] : obvious());
+  const begun = state.legal.length ? steppedInFor() : "";
+  if (after([]).has(begun)) choose(begun);
 }
 /** @type {Set<string>} what could be chosen before */
 let before = new Set();

@@ -5,6 +5,7 @@ import { look } from "./about.js";
 import { called } from "./drawing.js";
 import { glowing, lens, magnify, TAP } from "./loupe.js";
 import * as moves from "./moves.js";
+import { stepInFor } from "./windows.js";
 
 /** @import { Move, Point, Spot } from "./types.d.ts" */
 
@@ -143,6 +144,8 @@ board?.addEventListener("click", (event) => {
     ["", chosen.length ? "" : "unless-holding"].includes(byId(id)?.dataset.look ?? "none"),
   );
   if (shows) return look(shows);
+  const steps = ids.find((id) => byId(id)?.dataset.steps !== undefined);
+  if (steps && !game.legal.length) return stepInFor(steps);
   if (!chosen.length && ids.some(isSpot) && leadsOnlyToSpots(game.legal)) {
     return moves.explain(named && !isSpot(named) ? ids.filter((id) => !isSpot(id)).map((id) => [id]) : [], named, true);
   }

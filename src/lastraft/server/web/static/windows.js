@@ -11,6 +11,7 @@ let state = null;
 let beat = null;
 /** @type {Phrase[]} */
 let phrases = [];
+let begins = ""; // what is chosen once the reader has stepped in
 
 let wishes = true; // once, until it is set anew: on another device who shares the seat may wish otherwise
 addEventListener("set", () => (wishes = true));
@@ -35,6 +36,7 @@ export function followWindow(game) {
   const step = byId("step");
   if (!step) return;
   const lit = game.ahead || Boolean(beat?.holding);
+  document.body.classList.toggle("may-step", lit || Boolean(beat?.step));
   const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
   need("stepping").hidden = (!beat?.step || asked) && !lit;
   step.setAttribute("aria-pressed", String(lit));
@@ -176,3 +178,19 @@ byId("step")?.addEventListener("click", ({ currentTarget }) => {
   send({ do: "step", on: !pressed });
 });
 byId("asks")?.addEventListener("change", () => ask(need("asks").value));
+  begins = "";
+
+/**
+ * Step in to begin something; where that cannot be, the server says why.
+ * @param {string} id
+ */
+export function stepInFor(id) {
+  begins = id;
+  if (byId("step")?.getAttribute("aria-pressed") !== "true") send({ do: "step", on: true });
+}
+/** What the reader has stepped in for, told once. */
+export function steppedInFor() {
+  const id = begins;
+  begins = "";
+  return id;
+}
