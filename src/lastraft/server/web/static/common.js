@@ -177,8 +177,9 @@ export function leave(place) {
  * Buttons that are new where they are take clicks in a moment; after a click of one's own only that one waits which
  * has come under the hand. Where something could be said a moment ago, a name may stand for something else now.
  * @param {HTMLElement} place
+ * @param {boolean} [anew] whether something else is asked: then nobody has read them yet
  */
-export function settle(place) {
+export function settle(place, anew = false) {
   const now = performance.now();
   const before = stood.get(place) ?? [];
   const last = Math.max(filled.get(place) ?? 0, place.id === "buttons" ? clicked.at : now);
@@ -188,7 +189,8 @@ export function settle(place) {
     const chip = each.matches(".chip");
     const same = before.find((old) => old.text === each.textContent && old.chip === chip && covers(old.box, x, y));
     const wait = !chip && before.some((old) => old.chip) ? 2 * SETTLES : SETTLES;
-    const meant = (isOwn() && !covers(box, clicked.x, clicked.y)) || now - last > SETTLES; // nothing stood there
+    const empty = !anew && now - last > SETTLES; // nothing stood there
+    const meant = (isOwn() && !covers(box, clicked.x, clicked.y)) || empty;
     const at = same?.at ?? (meant ? 0 : now);
     since.set(each, at);
     const left = at + wait - now;

@@ -251,9 +251,11 @@ export function offer() {
   need("asked-line").textContent = need("question").textContent;
   present();
   fitPrompt();
-  settle(need("buttons"));
+  settle(need("buttons"), !waits && question !== lastAsked);
+  if (!waits) lastAsked = question;
   pointElsewhere();
 }
+let lastAsked = "";
 
 /** @type {(news: News, you: number | null) => boolean} whether nobody else did it */
 export const isOwn = (news, you) => news.kind !== "move" || news.seat === you;
