@@ -217,6 +217,18 @@ def test_being_ready_does_not_let_the_next_moment_pass(clock: Clock) -> None:
     assert shown(table, 0)["beat"]["done"]
 
 
+def test_who_is_ready_is_asked_again_only_where_it_matters(clock: Clock) -> None:
+    """A Club before somebody changes nothing for the others, a Gun does: then they are told of it."""
+    start = "first: A; round: 2; weather: 0 0 1; W: 1; F: 9; window: S water; hand A: water_bottle; hand B: club gun"
+    table = seated("hellapagos", 1, bots=2, start=start, debate=45.0)
+    table.apply(actions.be_ready(table, "p0", ""))
+    for card, again in (("club", False), ("gun", True)):
+        table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, f"lay {card}", table.knowledge(1))))
+        assert beats.asked(table, 0) == again
+        assert beats.over_at(table) > clock.now, "bots may answer it"
+    assert "Gun" in shown(table, 0)["prompt"].split("\n")[1]
+
+
 def test_a_chief_who_has_ended_a_debate_is_asked_no_more(clock: Clock) -> None:
     table = seated("hellapagos", 1, bots=2, start=DEBATE + "; hand A: flask", debate=45.0)
     clock.now += 20

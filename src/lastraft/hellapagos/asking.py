@@ -15,7 +15,7 @@ from .codes import CODES, RATION_KIND, SPECIALS
 from .components import COPIES, FIRST, FOOD, RATION_CARDS, RATIONS, RESOURCE, WATER, Card
 from .events import Event
 from .options import Choice
-from .rules.cards import count, holds
+from .rules.cards import count, has_in_play, holds
 from .rules.castaways import turn_to_come
 from .rules.departure import can_leave
 from .rules.legal import legal
@@ -99,6 +99,12 @@ def declines(s: HellapagosState, seat: int) -> int:
     if s.window == Window.SAVE:
         return codes.ACCEPT_FATE if s.hand_size[seat] == 0 else -1
     return codes.CLOSE
+
+
+def stakes_of(s: HellapagosState, seat: int) -> tuple[int, ...]:
+    """What is there and missing, who is safe, how many cards the seat has, and before whom a Gun lies."""
+    guns = sum(1 << other for other in range(s.seats) if has_in_play(s, other, Card.GUN))
+    return s.water, s.food, s.rafts, s.basket, s.conch, s.acted, s.hand_size[seat], guns
 
 
 def lapses(s: HellapagosState, seat: int) -> int:
@@ -329,6 +335,7 @@ WINDOWS: Windows[HellapagosState] = Windows(
     beat=beat,
     matters=matters,
     declines=declines,
+    stakes=stakes_of,
     lapses=lapses,
     free=free,
     offers=offers,

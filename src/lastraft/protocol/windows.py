@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from ..kernel.state import Emitted
 from .reader import Reader, S
@@ -48,6 +48,9 @@ class Windows(Generic[S]):
     """What the reader could do by stepping in, in a few words."""
     declines: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which the seat lets the open window pass; -1 where it must decide itself."""
+    stakes: Callable[[S, int], Any] = lambda s, seat: None
+    """What the seat's answer in the open window depends on, from what everybody knows: as long as it stays the same,
+    whoever has let the window pass is not asked again. None: they are, whatever happened."""
     lapses: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which what the seat has begun, or has been offered, lapses with the window; -1: there is nothing."""
     free: Callable[[S, int], bool] = lambda s, seat: False

@@ -71,6 +71,10 @@ class OpenWindow:
     ends: float
     ready: set[int] = field(default_factory=set)
     """The people who have let it pass."""
+    stakes: dict[int, Any] = field(default_factory=dict)
+    """By seat that has: what its answer depended on."""
+    reacts: float = 0.0
+    """Until when bots may still answer what happened after all people were ready."""
     holds: dict[int, float] = field(default_factory=dict)
     """By seat that stepped in: until when it holds the window."""
     steps: dict[int, int] = field(default_factory=dict)
@@ -156,13 +160,15 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, wat
         offered = lone >= 0 and _lapses(table, lone) >= 0
         if offered and not last.offered:
             last.ready.discard(lone)
+            last.stakes.pop(lone, None)  # what is asked now is something else
         last.offered = (last.offered or at) if offered else 0.0
         if happened and not beat.settled and seconds:
             if watched:
                 last.begins = max(last.begins, at + watched)
             last.ends = max(last.ends, at + watched + min(seconds, beat.again * speed(table, beat)))
             if not table.terms.slow:  # there everybody answers once
-                last.ready.clear()
+                last.ready = {seat for seat in last.ready if _same_stakes(table, last, seat)}
+                last.reacts = at + watched + BOTS_ALONE
             last.restarts += 1
         last.beat = beat
         return last
@@ -174,6 +180,16 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool, wat
             window.steps[i] = 1
             window.holds[i] = window.begins + HOLD * table.terms.pace
     return window
+
+
+def _stakes(table: Table, seat: int) -> Any:
+    return table.game.windows.stakes(table.knowledge(WATCHER).hidden, seat)
+
+
+def _same_stakes(table: Table, window: OpenWindow, seat: int) -> bool:
+    """Whether what a seat that let the window pass was asked is still the same for it."""
+    stakes = _stakes(table, seat)
+    return stakes is not None and window.stakes.get(seat) == stakes
 
 
 def _lone(table: Table) -> int:
@@ -227,6 +243,7 @@ def step(table: Table, seat: int, on: bool, at: float) -> None:
     window.holds.pop(seat, None)
     if on:
         window.ready.discard(seat)
+        window.stakes.pop(seat, None)
         window.steps[seat] = window.steps.get(seat, 0) + 1
         window.holds[seat] = at + HOLD * table.terms.pace
 
@@ -235,6 +252,7 @@ def be_ready(table: Table, seat: int) -> None:
     """A seat lets the open window pass."""
     if table.window:
         table.window.ready.add(seat)
+        table.window.stakes[seat] = _stakes(table, seat)
         table.window.holds.pop(seat, None)
 
 
@@ -299,6 +317,7 @@ def over_at(table: Table) -> float:
     elif beat.ready:
         if not [seat for seat in _unready(table) if seat != beat.owner or not beat.settled]:
             end = 0.0 if beat.settled or declines(table, beat.owner) >= 0 or table.terms.slow else end
+    end = max(end, window.reacts) if end == 0.0 and not beat.settled else end
     if window.offered:
         end = max(end, window.offered + OFFERED * table.terms.pace)
     return max(end, *window.holds.values()) if window.holds else end

@@ -400,15 +400,27 @@ def _prompt(table: Table, r: Reader[Any], asked: bool, english: str) -> str:
     why = table.game.windows.why(r) if asked and table.window else ""
     return f"{prompt}\n{why}" if why else prompt
 
+    if asked and _is_asked_again(table, r.seat):
+        last = next((item for item in reversed(table.log) if isinstance(item.entry, entries.Moved)), None)
+        events = [event for event in last.events if event.reaches(r.seat)] if last else []
+        lines = table.game.speech.log(events, table.game.listener(r.seat, table.names, r.t.language))
+        question, *more = prompt.split("\n")
+        prompt = "\n".join([question, *(line.said for line in lines[-1:]), *more])
 
 def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
     """In an open window, the move that lets it pass says so; the owner's says what it ends."""
+def _is_asked_again(table: Table, seat: int) -> bool:
+    """Whether a seat has let the open window pass, and then something happened that matters to it."""
+    return table.window is not None and seat in table.window.stakes
+
+
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
         said: Any = {"passes": True}
         beat = table.window.beat
         if beat.seats != 1 << r.seat and (beat.ready or r.seat != beat.owner):  # who is asked alone answers the game
-            said["label"] = t("Let us vote") if beat.debate else t("Do nothing")
+            again = _is_asked_again(table, r.seat)
+            said["label"] = t("Let us vote") if beat.debate else t("Still do nothing") if again else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
