@@ -358,8 +358,8 @@ def test_a_roll_that_moves_nothing_says_why() -> None:
 
 def test_a_whirlpool_is_grave() -> None:
     m = play(table("R1@F4", SINKING, "mountain: *", "forest: E4=whirlpool"), "sink E4")
-    assert log_of(m, 0)[0][::2] == ("You sank the forest E4: a whirlpool!", "whirlpool")
-    assert log_of(m, 0)[0].tone == "grave"
+    line = log_of(m, 0)[0]
+    assert (line.said, line.symbol, line.tone) == ("You sank the forest E4: a whirlpool!", "whirlpool", "grave")
 
 
 def test_the_finder_alone_reads_what_it_is() -> None:

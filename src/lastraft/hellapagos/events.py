@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..kernel import Emitted
@@ -12,7 +13,7 @@ from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
 from .components import BALLS, BLACK, HURRICANE, IDS, RATION_CARDS, RESOURCE, WATER
-from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, weather_name
+from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, usual_line, weather_name
 from .state import LEAVE, Check, Window
 
 Sentence = str | Plural
@@ -26,9 +27,9 @@ STORES = {
 }
 """What a check takes from."""
 
-CARD = Noun(say=card_name, element=lambda n: f"card-{IDS[n]}", symbol=lambda n: f"art-{IDS[n]}")
-OWN_CARD = Noun(say=card_name, element=CARD.element, symbol=CARD.symbol, private=True)
-DECK_CARD = Noun(say=card_name, element=lambda n: "deck-0", symbol=CARD.symbol)
+CARD = Noun(say=card_name, about=usual_line, element=lambda n: f"card-{IDS[n]}", symbol=lambda n: f"art-{IDS[n]}")
+OWN_CARD = replace(CARD, private=True)
+DECK_CARD = replace(CARD, element=lambda n: "deck-0")
 DAY = Noun(element=lambda n: f"weather-{n}")
 WEATHER = Noun(say=weather_name, symbol=lambda n: "wx-h" if n == HURRICANE else f"wx-{n}")
 ACTION = Noun(say=lambda n, t: t(ACTION_NAMES[n]))
@@ -295,12 +296,7 @@ class Event(Events):
         stage=(cue("rise", 700, "shuffle", at="deck-0"),),
         n=NUMBER,
     )
-    LAID = _about(
-        N_("{name} puts the {card} out."),
-        N_("You put the {card} out."),
-        stage=(cue("rise", 700, "card", at="name", face="card"),),
-        card=OWN_CARD,
-    )
+    LAID = _about(N_("{name} lays out the {card}."), N_("You lay out the {card}."), stage=_played(1800), card=OWN_CARD)
     COMMON = _about(
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
@@ -314,7 +310,7 @@ class Event(Events):
         "art-matches",
         stage=(cue("rise", 400, "whoosh", at="name"),),
     )
-    PLAYED = _about(N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1300), card=OWN_CARD)
+    PLAYED = _about(N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1800), card=OWN_CARD)
     NAMED = event(
         _by(
             lambda e: e.a == e.c,

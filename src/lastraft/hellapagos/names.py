@@ -30,6 +30,11 @@ def card_name(kind: int, t: Translator) -> str:
     return t(WORDS["cards"][IDS[kind]]["name"])
 
 
+def usual_line(kind: int, t: Translator) -> str:
+    """One line on what a card does where no option says otherwise."""
+    return t(WORDS["cards"][IDS[kind]]["line"])
+
+
 def weather_name(value: int, t: Translator) -> str:
     if value == HURRICANE:
         return t("hurricane")

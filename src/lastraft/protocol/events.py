@@ -30,12 +30,13 @@ Tone = Literal["", "heading", "grave", "holds"]
 class LogLine(NamedTuple):
     """A line of the log: the sentence, the ids of the drawing's elements that it names, the id of the symbol that
     stands before it, and whether it is the `heading` of what follows, tells of something `grave`, or of what still
-    `holds` and need not be said again soon."""
+    `holds` and need not be said again soon; and what the things do that it names, such as a card."""
 
     said: str
     things: tuple[str, ...] = ()
     symbol: str = ""
     tone: Tone = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,8 @@ class Noun:
 
     say: Callable[[int, Translator], Any] = lambda n, t: n
     """What stands in its place in a sentence; a mapping where it has several places."""
+    about: Callable[[int, Translator], str] = lambda n, t: ""
+    """What it does, in a sentence; empty where that is plain."""
     element: Callable[[int], str] = lambda n: ""
     """The id of the drawing's element that it is; empty if there is none."""
     elements: Callable[[int, int], tuple[str, ...]] = lambda n, seat: ()
@@ -219,7 +222,14 @@ class Events(enum.IntEnum):
         named += [cls(e.kind).things(e, listener.seat, seats) for e in group[1:]]
         things = tuple(dict.fromkeys(itertools.chain(*named)))
         text = cls.tell(head, listener) if said is None else said
-        return LogLine(text, things, kind.symbol(head), kind.tone(head))
+        return LogLine(text, things, kind.symbol(head), kind.tone(head), cls.about(group, listener))
+
+    @classmethod
+    def about(cls, group: Sequence[Emitted], listener: Listener) -> str:
+        """What the things do that events name; by name where they are several."""
+        parts = (part for e in group for part in cls(e.kind).parts(e))
+        told = {noun.say(n, listener.t): about for _, noun, n in parts if (about := noun.about(n, listener.t))}
+        return next(iter(told.values())) if len(told) == 1 else "\n".join(f"{k}: {v}" for k, v in told.items())
 
     @classmethod
     def log(cls, events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
@@ -268,6 +278,8 @@ class Events(enum.IntEnum):
                 step: StagedStep = {"beats": beats}
                 if said:
                     step["say"] = said
+                if beats[0]["kind"] == "card" and (about := cls.about(together, listener)):
+                    step["about"] = about
                 if beats[0]["kind"] == "roll" and (stake := cls.stake(events, together, listener)):
                     step["stake"] = stake
                 if in_turn >= 0:

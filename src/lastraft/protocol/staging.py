@@ -85,6 +85,8 @@ class StagedStep(TypedDict):
     say: NotRequired[str]
     stake: NotRequired[str]
     """What is said while a result is still rolled or drawn."""
+    about: NotRequired[str]
+    """What the thing does that is shown large."""
     apart: NotRequired[bool]
     """Whether it waits for the step before it; the page is told by their order."""
     scene: NotRequired[bool]

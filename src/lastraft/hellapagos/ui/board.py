@@ -7,12 +7,11 @@ from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
 from ..components import IDS, KIND, PRECIPITATION, Card
-from ..names import card_name
+from ..names import card_name, usual_line
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import Ends, arms, bubbles, left_behind, shown, tallies
-from .cards import usual_line
 from .hand import at_work, below, hand_height, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static

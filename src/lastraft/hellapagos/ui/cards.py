@@ -6,8 +6,8 @@ import textwrap
 from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
-from ..components import IDS, KIND, RESOURCE, TYPES, WATER, WORDS, Card
-from ..names import card_name
+from ..components import IDS, KIND, RESOURCE, TYPES, WATER, Card
+from ..names import card_name, usual_line
 from ..options import Choice
 from ..state import HellapagosState
 
@@ -53,11 +53,6 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
             if (card, value) == (kind, r.state.option[option]):
                 return r.t(said)
     return usual_line(kind, r.t)
-
-
-def usual_line(kind: int, t: Translator) -> str:
-    """One line on what a card does where no option says otherwise."""
-    return t(WORDS["cards"][IDS[kind]]["line"])
 
 
 @functools.lru_cache(256)

@@ -112,6 +112,7 @@ class News(TypedDict):
     said: NotRequired[list[str]]
     things: NotRequired[list[list[str]]]
     looks: NotRequired[list[list[str]]]
+    abouts: NotRequired[list[str]]
     events: NotRequired[list[Event]]
     staging: NotRequired[list[StagedStep]]
     fate: NotRequired[list[str]]

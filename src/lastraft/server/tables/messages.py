@@ -183,11 +183,12 @@ def _told(
 
 def log_lines(lines: Sequence[LogLine]) -> dict[str, Any]:
     """Lines of the game's log as they are sent: the sentences, what each points at, and how each looks."""
-    return {
+    sent: dict[str, Any] = {
         "said": [line.said for line in lines],
         "things": [line.things for line in lines],
         "looks": [(line.symbol, line.tone) for line in lines],
     }
+    return sent | {"abouts": [line.about for line in lines]} if any(line.about for line in lines) else sent
 
 
 def _name(table: Table, seat: int) -> str:
@@ -395,25 +396,26 @@ def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
 
 
 def _prompt(table: Table, r: Reader[Any], asked: bool, english: str) -> str:
-    """What is asked, and for whoever is asked in an open window why."""
+    """What is asked, and for whoever is asked in an open window why; if they have let it pass already, what happened
+    since."""
     prompt = english if english and r.t.language == "en" else table.game.speech.prompt(r)
     why = table.game.windows.why(r) if asked and table.window else ""
-    return f"{prompt}\n{why}" if why else prompt
-
     if asked and _is_asked_again(table, r.seat):
         last = next((item for item in reversed(table.log) if isinstance(item.entry, entries.Moved)), None)
         events = [event for event in last.events if event.reaches(r.seat)] if last else []
         lines = table.game.speech.log(events, table.game.listener(r.seat, table.names, r.t.language))
         question, *more = prompt.split("\n")
         prompt = "\n".join([question, *(line.said for line in lines[-1:]), *more])
+    return f"{prompt}\n{why}" if why else prompt
 
-def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
-    """In an open window, the move that lets it pass says so; the owner's says what it ends."""
+
 def _is_asked_again(table: Table, seat: int) -> bool:
     """Whether a seat has let the open window pass, and then something happened that matters to it."""
     return table.window is not None and seat in table.window.stakes
 
 
+def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
+    """In an open window, the move that lets it pass says so; the owner's says what it ends."""
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
         said: Any = {"passes": True}

@@ -168,6 +168,11 @@ export function lines(news) {
     if (things.length) {
       line.tabIndex = -1; // the log is one stop of the Tab key, the arrow keys go from line to line
       whenPointed(line, (on) => mark(things, "pointed", on));
+    const about = news.abouts?.[i];
+    if (about) {
+      line.title = about;
+      line.addEventListener("click", () => say(about));
+    }
       line.addEventListener("click", () => reveal(things));
     }
     return line;

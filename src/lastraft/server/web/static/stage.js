@@ -233,13 +233,14 @@ const painted = () =>
  * @param {Step} step
  * @param {number} pace
  */
-async function together({ beats, say, stake }, pace) {
+async function together({ beats, say, stake, about = "" }, pace) {
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
   const byCard = beats.some(({ kind }) => kind === "card"); // it says it itself
   lid.classList.toggle("by-card", byCard);
   if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
+  does = about;
   if (say && beats.every(({ kind }) => kind === "spotlight")) dice?.replaceChildren(); // it was not theirs
   running = beats.flatMap((beat) => {
     const heard = beat.sound === "end" && document.body.matches(".beaten") ? "night" : beat.sound; // no fanfare
@@ -258,7 +259,7 @@ async function together({ beats, say, stake }, pace) {
   if (say && rolls) caption(say);
 }
 let release = () => {};
-let said = "";
+let [said, does] = ["", ""];
 
 function clear() {
   running.forEach((each) => each.cancel());
@@ -609,6 +610,7 @@ const KINDS = {
     art.append(...(beat.faces ?? [beat.face]).flatMap((face) => symbol({ ...beat, face }) ?? []));
     if (art.firstChild) card.append(art);
     card.append(create("span", said));
+    if (does) card.append(create("small", does));
     stageLayer().append(card);
     const { top, bottom } = stageLayer().getBoundingClientRect();
     const seen = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 - top; // the middle of what is in sight

@@ -210,6 +210,8 @@ export interface Step {
   say?: string;
   /** What is said until a roll lies. */
   stake?: string;
+  /** What the thing does that is shown large. */
+  about?: string;
   /** Whether nothing shortens it: a shot, a death. */
   scene?: boolean;
 }
@@ -249,6 +251,8 @@ export interface Lines {
   said?: string[];
   things?: string[][];
   looks?: [symbol: string, tone: string][];
+  /** What the things do that each names. */
+  abouts?: string[];
   /** How the page plays it. */
   staging?: Step[];
   /** What the reader is told who is out of the game by it. */
