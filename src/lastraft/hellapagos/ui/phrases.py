@@ -11,15 +11,16 @@ from ...protocol import Families, Listener, Reader
 from ...protocol.phrases import Phrase, Phrases
 from ...protocol.translations import N_, Translator
 from ..bots import HELPFUL, HOARDER, WORTH, dislike, is_friend, merit, rations_held
-from ..codes import DECLINE, TIEBREAK, VOTE
+from ..codes import ACT_FISH, ACT_WATER, ACT_WOOD, DECLINE, TIEBREAK, VOTE
 from ..components import WATER, Card
 from ..events import Event
 from ..rules.cards import has_in_play
+from ..rules.castaways import turn_to_come
 from ..rules.survival_check import resource
 from ..rules.trade import filled
 from ..rules.votes import candidates
 from ..rules.windows import owner
-from ..state import MAX_CASTAWAYS, Deed, Frame, HellapagosState, Window
+from ..state import ENTRIES, MAX_CASTAWAYS, Deed, Frame, HellapagosState, Window
 
 PHRASES = Families(
     ACCUSE=MAX_CASTAWAYS,
@@ -47,6 +48,13 @@ PHRASES = Families(
     TOO_LITTLE=1,
     KEEP_MINE=1,
     LIAR=MAX_CASTAWAYS,
+    FETCH_WATER=MAX_CASTAWAYS,
+    FETCH_FISH=MAX_CASTAWAYS,
+    FETCH_WOOD=MAX_CASTAWAYS,
+    WILL_WATER=1,
+    WILL_FISH=1,
+    WILL_WOOD=1,
+    OTHER_PLANS=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -75,6 +83,13 @@ _SAID = {
     "TOO_LITTLE": N_("That is too little for me: add something."),
     "KEEP_MINE": N_("I would rather keep what I have."),
     "LIAR": N_("{name} lied to me about a card."),
+    "FETCH_WATER": N_("{name}, please fetch water today."),
+    "FETCH_FISH": N_("{name}, please go fishing today."),
+    "FETCH_WOOD": N_("{name}, please fetch wood today."),
+    "WILL_WATER": N_("Good idea: I'll fetch water."),
+    "WILL_FISH": N_("Good idea: I'll go fishing."),
+    "WILL_WOOD": N_("Good idea: I'll fetch wood."),
+    "OTHER_PLANS": N_("I have other plans today."),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -87,6 +102,9 @@ _SAID_TO_YOU = {
     "ARMED": N_("You carry a Gun: we are all in danger."),
     "THIEF": N_("Thief!"),
     "LIAR": N_("You lied to me about a card."),
+    "FETCH_WATER": N_("Please fetch water today."),
+    "FETCH_FISH": N_("Please go fishing today."),
+    "FETCH_WOOD": N_("Please fetch wood today."),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -114,10 +132,19 @@ _MENUS = {
     "TOO_LITTLE": N_("Say"),
     "KEEP_MINE": N_("Say"),
     "LIAR": N_("Accuse"),
+    "FETCH_WATER": N_("Send for water"),
+    "FETCH_FISH": N_("Send to fish"),
+    "FETCH_WOOD": N_("Send for wood"),
+    "WILL_WATER": N_("Promise"),
+    "WILL_FISH": N_("Promise"),
+    "WILL_WOOD": N_("Promise"),
+    "OTHER_PLANS": N_("Say"),
 }
 _WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF", "LIAR")
 _ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
+_ERRANDS = {"FETCH_WATER": "WATER", "FETCH_FISH": "FISH", "FETCH_WOOD": "WOOD"}
+_TODAY = {"WILL_WATER": ACT_WATER, "WILL_FISH": ACT_FISH, "WILL_WOOD": ACT_WOOD}
 UNKNOWN = 20
 """What a card of which nothing is said is worth, about."""
 DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
@@ -132,7 +159,7 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     left_out: tuple[str, ...] = ("SPARE_ME", "BROKEN", "HELP_ME")
     if s.window in DEBATES:
         asked = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
-        left_out = (asked, "HELP_ME" if s.designated != r.seat + 1 else "SPARE_ME")
+        left_out = (asked, "HELP_ME" if s.designated != r.seat + 1 else "SPARE_ME", *_TODAY, "OTHER_PLANS")
     others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
     whom = tuple(tuple(seat for seat in others if _may_be(s, r.seat, seat, each.name)) for each in PHRASES.all)
     return _offered(r.t, tuple(r.names), whom, left_out)
@@ -158,7 +185,10 @@ def _offered(
 
 
 def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
-    """Whether everybody has seen what somebody would be accused of; too little is always said."""
+    """Whether everybody has seen what somebody would be accused of; too little is always said. Only who has still to
+    act today can be sent anywhere."""
+    if accusation in _ERRANDS:
+        return turn_to_come(s, other) < ENTRIES
     if accusation == "MURDERER":
         return s.deeds[other][Deed.SHOTS] > 0
     if accusation == "ARMED":
@@ -219,8 +249,10 @@ def _accusation(s: HellapagosState, seat: int, other: int) -> int:
 
 
 def keeps(s: HellapagosState, seat: int, code: int) -> int:
-    """Whoever accused somebody points at them."""
+    """Whoever accused somebody points at them, and whoever said what they would fetch does so."""
     family, target = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
+    if family in _TODAY and not s.depth:
+        return _TODAY[family] if s.window == Window.TURN and owner(s) == seat else -1
     if family not in _ACCUSATIONS or not s.depth:
         return -1
     if top(s) == Frame.TIE:
@@ -235,7 +267,7 @@ def _promise(s: HellapagosState, seat: int) -> int:
 
 def answer(s: HellapagosState, seat: int, code: int) -> int:
     """Whoever is accused points to what they have done, or promises to do more; whoever is asked for a card would trade
-    it, whatever they hold."""
+    it, whatever they hold; whoever is sent for what is short tonight goes, for wood if nothing is."""
     family, named = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
     if named != seat or not s.alive >> seat & 1:
         return -1
@@ -244,6 +276,12 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
         return _FIRST["MY_SHARE"] if merit(s, seat) > least else _promise(s, seat)
     if family in ("ASK_WATER", "ASK_FOOD"):
         return _FIRST["MAKE_OFFER" if s.hand_size[seat] else "HAVE_NONE"]
+    if family in _ERRANDS:
+        what, mouths = _ERRANDS[family], s.alive.bit_count()
+        if turn_to_come(s, seat) >= ENTRIES:
+            return _FIRST[f"PROMISE_{what}"]
+        goes = {"WATER": s.water < mouths, "FISH": s.food < mouths, "WOOD": min(s.water, s.food) >= mouths}
+        return _FIRST[f"WILL_{what}" if goes[what] else "OTHER_PLANS"]
     return _FIRST["PLANS"] if family == "BROKEN" else -1
 
 

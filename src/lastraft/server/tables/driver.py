@@ -357,9 +357,10 @@ class Driver:
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread; -1: it waits for what it may do only when a window is over. The default move replaces
         a failure or an illegal answer. For an operator's own bot that fails, `greedy` moves."""
-        if (kept := beats.kept(table, seat)) in table.knowledge(seat).legal:
-            return kept
         chair, hidden = table.seats[seat], beats.when_asked(table, seat)
+        kept = beats.kept(table, seat)
+        if kept >= 0 and not table.game.rules.forbids(hidden, seat, kept):
+            return kept
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
         if actions.is_own(spec):

@@ -142,6 +142,9 @@ function fill(row, phrases) {
       : kinds.map((kind) => chip(`${kind}…`, () => (opened = kind)))),
   );
   if (inside) row.querySelector("button")?.focus();
+  const goesOn = () => row.classList.toggle("more", row.scrollTop + row.clientHeight < row.scrollHeight - 4);
+  if (row.id === "phrases") row.onscroll = goesOn;
+  if (row.id === "phrases") goesOn();
 }
 
 /** @param {number} phrase */
@@ -175,10 +178,9 @@ function answerButton(move, game) {
 
 byId("step")?.addEventListener("click", ({ currentTarget }) => {
   const pressed = /** @type {HTMLElement} */ (currentTarget).getAttribute("aria-pressed") === "true";
+  begins = "";
   send({ do: "step", on: !pressed });
 });
-byId("asks")?.addEventListener("change", () => ask(need("asks").value));
-  begins = "";
 
 /**
  * Step in to begin something; where that cannot be, the server says why.
@@ -194,3 +196,4 @@ export function steppedInFor() {
   begins = "";
   return id;
 }
+byId("asks")?.addEventListener("change", () => ask(need("asks").value));
