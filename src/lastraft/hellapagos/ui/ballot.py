@@ -4,6 +4,7 @@ import functools
 import math
 from collections.abc import Sequence
 
+from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
@@ -11,7 +12,7 @@ from ..components import IDS, KINDS, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
-from ..state import NO_VOTE_GIVEN, HellapagosState, Window
+from ..state import NO_VOTE_GIVEN, Frame, HellapagosState, Window
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, Point, places, rows
 
 Ends = tuple[Point, Point]
@@ -19,13 +20,18 @@ Ends = tuple[Point, Point]
 
 BUBBLE, BROAD, STRIP = 80, 226, 104
 """How high a bubble is, how broad, and how much room it takes on a phone."""
+ALONGSIDE, LANE = 14, 17
+"""Arms that differ by fewer degrees cover each other; how far they lie apart then."""
 
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
-    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. A new
-    debate clears them; at the end they still point at whomever the last vote left behind."""
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. They
+    sink when the check is over, in a new debate and while somebody is shot at; at the end they still point at whomever
+    the last vote left behind."""
     left = left_behind(s)
-    if (s.ended and not left) or (s.window == Window.SHORTAGE and not s.depth):
+    debate = s.window == Window.SHORTAGE and not s.depth
+    shot = s.depth > 0 and top(s) == Frame.REACTION
+    if (not left if s.ended else not s.check) or debate or shot:
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
@@ -44,14 +50,31 @@ def left_behind(s: HellapagosState) -> int:
 
 def arms(s: HellapagosState, seat: int, spots: Sequence[Ends]) -> tuple[str, str]:
     """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
-    together; at night they sink."""
-    secret = in_secret(s)
-    reach = [_arm(k, spots[k], spots[at], secret and k == seat, heavy) for k, at, heavy in _votes(s)]
-    cls = "now" if s.check or s.ended else "past"
+    together; those that would lie on each other are side by side."""
+    secret, votes = in_secret(s), _votes(s)
+    reach = [
+        _arm(k, spots[k], spots[at], secret and k == seat, heavy, _lanes(spots, votes[:i], k, at))
+        for i, (k, at, heavy) in enumerate(votes)
+    ]
     return (
-        f'<g id="arms" class="{cls}">{"".join([arm for arm, _ in reach])}</g>',
-        f'<g id="hands" class="{cls}">{"".join([hand for _, hand in reach])}</g>',
+        f'<g id="arms">{"".join([arm for arm, _ in reach])}</g>',
+        f'<g id="hands">{"".join([hand for _, hand in reach])}</g>',
     )
+
+
+def _lanes(spots: Sequence[Ends], before: Sequence[tuple[int, int, bool]], k: int, at: int) -> tuple[int, int]:
+    """How many of the arms before this one point at the same castaway from the same side, on either screen."""
+
+    def angle(voter: int, layout: int) -> float:
+        (ax, ay), (bx, by) = spots[voter][layout], spots[at][layout]
+        return math.degrees(math.atan2(by - ay, bx - ax))
+
+    others = [voter for voter, target, _ in before if target == at]
+    wide, tall = (
+        sum(abs((angle(voter, layout) - angle(k, layout) + 180) % 360 - 180) < ALONGSIDE for voter in others)
+        for layout in range(2)
+    )
+    return wide, tall
 
 
 def shown(s: HellapagosState, seat: int) -> bool:
@@ -93,7 +116,7 @@ def _tally(n: int, k: int, spot: int, votes: int, who: tuple[int, ...]) -> str:
 
 
 @functools.lru_cache(2048)
-def _arm(k: int, here: Ends, there: Ends, mine: bool, heavy: bool) -> tuple[str, str]:
+def _arm(k: int, here: Ends, there: Ends, mine: bool, heavy: bool, lanes: tuple[int, int]) -> tuple[str, str]:
     look = f"arm s{k}{' mine' if mine else ''}{' heavy' if heavy else ''}"
     lines, hands = [], []
     for layout, cls in enumerate(("wide", "tall")):
@@ -101,7 +124,8 @@ def _arm(k: int, here: Ends, there: Ends, mine: bool, heavy: bool) -> tuple[str,
         ay, by = ay - 22, by - 30
         far = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / far, (by - ay) / far
-        ax, ay = ax - uy * 7, ay + ux * 7  # two who point at each other reach past each other
+        off = 7 + LANE * lanes[layout]  # two who point at each other reach past each other
+        ax, ay = ax - uy * off, ay + ux * off
         end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
         x, y = ax + ux * end, ay + uy * end
         line = f'x1="{ax + ux * 16:.1f}" y1="{ay + uy * 16:.1f}" x2="{x:.1f}" y2="{y:.1f}"'

@@ -35,7 +35,7 @@ IDLE = (0, 0, 0, 0, 1)
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
     "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
-    "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
+    "search": ("wreck", 100, 0, 112, 86, -62, 104, -122, 2),
     "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
 }
 DUSK = [
@@ -55,7 +55,7 @@ def draw(r: Reader[HellapagosState]) -> str:
 def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
-        return below(s, seat) + 70
+        return below(s, seat) + 106
     return below(s, seat) + hand_height(s, seat) + 80
 
 
@@ -308,10 +308,10 @@ def _presence(t: Translator, crowd: bool) -> str:
     parts = []
     for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
         wide = 20 if crowd else 27 + 6 * len(said)
-        word = "" if crowd else f'<text x="{75 - wide:g}" y="31.5">{safe(said)}</text>'
+        word = "" if crowd else f'<text x="{75 - wide:g}" y="39">{safe(said)}</text>'
         sign = (
-            f'<rect x="{57 - wide:g}" y="20.5" width="{wide:g}" height="14.5" rx="7.2"/>'
-            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}'
+            f'<rect x="{57 - wide:g}" y="28" width="{wide:g}" height="14.5" rx="7.2"/>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="29.7" width="11" height="11"/>{word}'
         )
         parts.append(titled("", said, sign, f'class="here if-{cls}"'))
     return "".join(parts)

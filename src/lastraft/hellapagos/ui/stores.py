@@ -122,7 +122,7 @@ def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk:
     about = f"<desc>{safe(t(MEANINGS[f'i-{name}']))}</desc>"
     sign = f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>'
     plank = f'{about}<use class="held" href="#plank" width="300" height="62"/>{sign}{body}'  # a button shows the sign
-    look = f'class="at store store-{name}{cls}" data-common="" {standing(x, 84, px, py, 1, pk)}'
+    look = f'class="at store store-{name}{cls}" data-common="" data-clear="" {standing(x, 84, px, py, 1, pk)}'
     return titled(f"store-{name}", title, plank, look)
 
 

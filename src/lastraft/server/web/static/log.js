@@ -132,16 +132,19 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
   }));
   const names = document.querySelector("#board .plate") ? ".plate" : "[id^=seat-]";
   const boxes = [
-    ...document.querySelectorAll(`#board ${names}, .speech[data-side]`),
+    ...document.querySelectorAll(`#board ${names}, #board [data-clear], .speech[data-side]`),
     speaker.querySelector("[data-face]"),
   ];
-  /** @type {(place: { x: number, y: number }) => number} */
+  /** @type {(place: { x: number, y: number }) => number} how much of each is covered, or of the words by it */
   const covered = ({ x, y }) =>
-    boxes.filter((each) => {
+    boxes.reduce((sum, each) => {
       const box = each?.getBoundingClientRect();
-      return box && box.left < x + wide && box.right > x && box.top < y + high && box.bottom > y;
-    }).length;
-  const best = places.reduce((one, other) => (covered(other) < covered(one) ? other : one));
+      if (!box?.width) return sum;
+      const across = Math.min(box.right, x + wide) - Math.max(box.left, x);
+      const down = Math.min(box.bottom, y + high) - Math.max(box.top, y);
+      return sum + (Math.max(0, across) * Math.max(0, down)) / Math.min(box.width * box.height, wide * high);
+    }, 0);
+  const best = places.reduce((one, other) => (covered(other) < covered(one) - 0.1 ? other : one));
   const upright = best.side === "above" || best.side === "below";
   const tail = upright ? middle - best.x : eyes - best.y;
   return { ...best, tail: Math.max(14, Math.min(tail, (upright ? wide : high) - 14)) };
@@ -165,14 +168,14 @@ export function lines(news) {
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
-    if (things.length) {
-      line.tabIndex = -1; // the log is one stop of the Tab key, the arrow keys go from line to line
-      whenPointed(line, (on) => mark(things, "pointed", on));
     const about = news.abouts?.[i];
     if (about) {
       line.title = about;
       line.addEventListener("click", () => say(about));
     }
+    if (things.length) {
+      line.tabIndex = -1; // the log is one stop of the Tab key, the arrow keys go from line to line
+      whenPointed(line, (on) => mark(things, "pointed", on));
       line.addEventListener("click", () => reveal(things));
     }
     return line;
