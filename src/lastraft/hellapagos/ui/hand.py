@@ -5,7 +5,7 @@ import textwrap
 from dataclasses import replace
 
 from ...kernel import part, top
-from ...protocol import Reader
+from ...protocol import Reader, seats_in
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import N_, Translator
 from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, SPECIALS, WOODING
@@ -24,7 +24,7 @@ from .outcomes import asks_to_swap, outcome
 from .prompts import saves, unfed
 from .reasons import REASONS
 from .scenery import ROW, TALL_CAMP, WIDE, rows, top_of_deck
-from .sky import out_at_sea
+from .sky import hull, out_at_sea
 
 SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
@@ -79,9 +79,12 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         return []
     low = below(s, r.seat) + 8
     if s.ended:
-        home = r.t("You are aboard: you get away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
+        home = r.t("You got away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
         said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
-        return [_plain(said, low)]
+        saved, lost = (_named(r, mask & ~(1 << r.seat)) for mask in (s.aboard, ~s.aboard & (1 << s.seats) - 1))
+        aboard = r.t("Aboard: {names}.", names=saved) if saved else ""
+        more = aboard, r.t("Not aboard: {names}.", names=lost) if lost else ""
+        return [_ending(said, more, bool(s.aboard >> r.seat & 1), low)]
     if not s.alive >> r.seat & 1:
         return [_plain(r.t("You are dead. Watch who gets away."), low)]
     hand = counted(s, r.seat)
@@ -171,6 +174,34 @@ def _aside(t: Translator, ballot: bool, foot: int) -> str:
     )
     place = standing(SIDE, 500, 14, foot + 20)
     return f'<g id="chips"><g class="at" {place}><text class="hd">{safe(head)}</text>{lines}</g></g>'
+
+
+def _named(r: Reader[HellapagosState], seats: int) -> str:
+    return ", ".join(r.names[seat] for seat in seats_in(seats))
+
+
+@functools.lru_cache(64)
+def _ending(said: str, more: tuple[str, str], saved: bool, low: int) -> str:
+    """How it ended for the reader, across the tray; on a phone where they sat, if they have left."""
+    art = hull(104) if saved else '<use href="#p-grave"/>'
+    parts = []
+    for cls, wide, high, size, head, step, letters in (
+        ("wide", WIDE[0] - 48, 124, 1.0, 50, 22, 96),
+        ("tall", 366, 92, 0.62, 28, 18, 36),
+    ):
+        lines = [line for part in more for line in textwrap.wrap(part, letters)][:3]
+        x = 140 * size + 8
+        words = "".join(
+            f'<text class="say" x="{x:g}" y="{head + step * (i + 1) + 3}">{safe(line)}</text>'
+            for i, line in enumerate(lines)
+        )
+        parts.append(
+            f'<g class="{cls}"><rect width="{wide}" height="{high}" rx="20"/>'
+            f'<g transform="translate({74 * size:g} {high * 0.74:g}) scale({size})">{art}</g>'
+            f'<text class="ended" x="{x:g}" y="{head}">{safe(said)}</text>{words}</g>'
+        )
+    place = standing(24, 482, 12, low - (98 if saved else 6))
+    return f'<g class="at ending{" saved" if saved else ""}" {place}>{"".join(parts)}</g>'
 
 
 @functools.lru_cache(64)

@@ -129,11 +129,12 @@ def raft(t: Translator, aboard: int) -> str:
     said = t.plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!", n)
     far = n > ONE_ROW
     place = standing(WIDE[0] / 2, 130, TALL / 2, 190 if far else 112)
-    hulls = f'<g class="wide">{_hull(wide)}</g><g class="tall">{_hull(tall)}</g>'
+    hulls = f'<g class="wide">{hull(wide)}</g><g class="tall">{hull(tall)}</g>'
     return titled("store-raft", said, hulls, f'class="at afloat{" far" if far else ""}" {place}')
 
 
-def _hull(width: float) -> str:
+def hull(width: float) -> str:
+    """A raft under sail; its deck is at 0."""
     half, w = number(width / 2), number(width)
     ropes = "".join(f"M{number(width * x - 3)}-11v36h6V-11z" for x in (-0.46, -0.16, 0.16, 0.46))
     return (

@@ -311,9 +311,11 @@ async function listMoments() {
     const seat = things?.[0]?.findLast((id) => id.startsWith("seat-"))?.slice(5); // the last one named suffers it
     return { step, said: said?.[0], seat };
   });
+  const fates = document.querySelector(".fates") !== null;
   for (const { step, said, seat } of deaths) {
-    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said}`));
+    document.querySelector(`.fates > .s${seat} ul`)?.replaceChildren(create("li", `${dayOf(step)} \u00b7 ${said}`));
   }
+  const ending = events.slice(fates ? -1 : events.length); // where points do not tell it
   // What somebody did to others move by move, in one turn, is one moment.
   const turns = told.filter(([, seat], i) => seat !== told[i - 1]?.[1]).map(([step]) => step);
   /** @param {number} step */
@@ -324,7 +326,7 @@ async function listMoments() {
   }
   const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
   /** @param {number} wanted */
-  const lost = (wanted) => [...new Set([...grave, ...deeds])].filter(({ step }) => step === wanted);
+  const lost = (wanted) => [...new Set([...grave, ...deeds, ...ending])].filter(({ step }) => step === wanted);
   /** @param {number} step */
   const weight = (step) =>
     lost(step).reduce(
@@ -342,11 +344,22 @@ async function listMoments() {
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   /** @param {number} step */
   const deadly = (step) => lost(step).some(kills);
-  const order = [...first, ...ofDays.filter(deadly), ...heaviest.filter(deadly), ...ofDays, ...heaviest];
+  const isTold = (/** @type {number} */ step) =>
+    fates &&
+    lost(step).some((each) => kills(each) && each.things?.[0]?.filter((id) => id.startsWith("seat-")).length === 1);
+  const order = [
+    ...ending.map(({ step }) => step),
+    ...first,
+    ...ofDays.filter(deadly),
+    ...heaviest.filter(deadly),
+    ...ofDays,
+    ...heaviest,
+  ];
   /** @param {number} step */
   const sentence = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
   const most = [...new Set(order)]
     .filter((step, i, all) => all.findIndex((other) => sentence(other) === sentence(step)) === i) // not the same again
+    .filter((step) => !isTold(step)) // that is on the cards above
     .slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
