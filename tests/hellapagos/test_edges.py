@@ -226,7 +226,7 @@ def test_a_death_shows_what_is_discarded() -> None:
     m = at("seats: 4; W: 3; F: 9; hand B: coffee; in play B: axe gun; window: V water B")
     do(m, "B: accept fate")
     assert discarded(m) == ["axe"]
-    assert "Discarded from B's cards: Axe." in log_of(m, "D")
+    assert "B discards: Axe." in log_of(m, "D")
 
 
 def test_a_card_taken_with_the_flashlight_is_not_found_by_searching() -> None:

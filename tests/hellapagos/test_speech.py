@@ -174,8 +174,8 @@ def test_prompts_follow_the_moment() -> None:
     do(m, "pass")
     assert asked(m, 2) == "Water is 1 short. Point at one castaway."
     everybody_votes(m, "A", "B")
-    assert asked(m, 0).splitlines()[0] == "2 votes: they point at you."
-    assert asked(m, 0).splitlines()[1] == "A card of water would do. A friend may still save you."
+    assert asked(m, 0).splitlines()[0] == "2 votes point at you."
+    assert asked(m, 0).splitlines()[1] == "A water card would do. A friend may still save you."
 
 
 def test_a_vote_against_somebody_who_can_save_himself() -> None:

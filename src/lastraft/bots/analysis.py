@@ -227,7 +227,7 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
         return said
     better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
     if better < HARDLY:
-        return f"{said} {t('It makes hardly a difference; as good: {other}.', other=other)}"
+        return f"{said} {t('It hardly matters; as good: {other}.', other=other)}"
     return f"{said} {t('Your chance is {n} % better than with: {other}.', n=better, other=other)}"
 
 

@@ -316,9 +316,9 @@ class Event(Events):
             lambda e: e.a == e.c,
             Forms(N_("{card} is for {name}."), N_("{card} is for you.")),
             Forms(
-                N_("{name} names {other} for {card}."),
-                N_("You name {other} for {card}."),
-                N_("{name} names you for {card}."),
+                N_("{card}: {name} chooses {other}."),
+                N_("{card}: you choose {other}."),
+                N_("{card}: {name} chooses you."),
             ),
         ),
         stage=(cue("point", 500, start="name", to="other"),),
@@ -518,8 +518,8 @@ class Event(Events):
         card=CARD,
     )
     DISCARDED = _about(
-        N_("Discarded from {name}'s cards: {card}."),
-        N_("Discarded from your cards: {card}."),
+        N_("{name} discards: {card}."),
+        N_("You discard: {card}."),
         stage=(cue("fly", 400, "card", start="name", to="deck-0", face="card"),),
         card=OWN_CARD,
     )

@@ -62,11 +62,11 @@ POINTED = Forms(
 
 SAVING = {
     Check.NONE: "",
-    Check.WATER: N_("A card of water would have saved you."),
-    Check.FOOD: N_("A card of food would have saved you."),
+    Check.WATER: N_("A water card would have saved you."),
+    Check.FOOD: N_("A food card would have saved you."),
     Check.SEATS: N_("A Wooden Plank would have saved you."),
-    Check.TRIP_WATER: N_("A card of water would have saved you."),
-    Check.TRIP_FOOD: N_("A card of food would have saved you."),
+    Check.TRIP_WATER: N_("A water card would have saved you."),
+    Check.TRIP_FOOD: N_("A food card would have saved you."),
 }
 """What would have kept somebody alive, by what they died of."""
 

@@ -27,11 +27,7 @@ PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))
 """HP-4.1: the five phases of a day; nobody is asked anything in the first two."""
 PHASE = {Step.ROUND: 0, Step.TURNS: 2, Step.DUSK: 3, Step.CHECK: 3, Step.NIGHT: 4, Step.LEAVING: 4}
 
-RESCUE = {
-    WATER: N_("A card of water would do."),
-    FOOD: N_("A card of food would do."),
-    0: N_("A Wooden Plank would do."),
-}
+RESCUE = {WATER: N_("A water card would do."), FOOD: N_("A food card would do."), 0: N_("A Wooden Plank would do.")}
 """What saves a castaway from a vote."""
 WITHOUT = {
     WATER: N_("Who goes without water?"),
@@ -143,10 +139,12 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
 def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
     s = r.state
     votes = votes_for(s, r.seat)
-    asked = r.t.plural("{n} vote is enough: it points at you.", "{n} votes: they point at you.", votes)
+    asked = r.t.plural("{n} vote is enough to choose you.", "{n} votes point at you.", votes)
     if not votes:
         asked = r.t("The chief points at you.")
     level = _level(r)
+    if level:
+        asked = r.t("The vote is against you.")
     if s.called:
         return [r.t("You accept your fate."), r.t("A friend may still save you."), _still(waited, r.t)]
     last = {
@@ -362,8 +360,11 @@ def _drafting(r: Reader[HellapagosState]) -> list[str]:
     if s.draft[r.seat] == Draft.GIFT:
         return [r.t("Which cards do you give {name}?", name=name)]
     if s.draft[r.seat] == Draft.ACCEPTANCE:
-        left = s.wanted[s.partner[r.seat]] - cards_drafted(s, r.seat)
+        chosen = cards_drafted(s, r.seat)
+        left = s.wanted[s.partner[r.seat]] - chosen
         more = r.t.plural("{name} wants {n} more card.", "{name} wants {n} more cards.", left, name=name)
+        if not chosen:
+            more = r.t.plural("{name} wants {n} card.", "{name} wants {n} cards.", left, name=name)
         return [r.t("Which cards do you give {name}?", name=name), more]
     if s.draft[r.seat] == Draft.OFFER_CARDS:
         return [r.t("Which cards do you offer {name}?", name=name)]

@@ -71,7 +71,7 @@ def _wood(r: Reader[HellapagosState], push: int) -> str:
         return t("everybody has a seat already")
     after = s.disc + safe_wood(s, r.seat) + push
     if after < WOOD_PER_RAFT:
-        return t("then {n} more wood make seat {seat} of {all}", n=WOOD_PER_RAFT - after, seat=s.rafts + 1, all=mouths)
+        return t("then seat {seat} of {all} needs {n} more wood", n=WOOD_PER_RAFT - after, seat=s.rafts + 1, all=mouths)
     return t.plural("{n} seat for {all}", "{n} seats for {all}", s.rafts + after // WOOD_PER_RAFT, all=mouths)
 
 
