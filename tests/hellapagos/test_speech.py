@@ -495,3 +495,15 @@ def test_what_stands_on_the_stores_fits_there(language: str) -> None:
     ):
         assert len(note) <= min(21, 27 - longest)
     assert len(t("next: {n} of {most} wood", n=3, most=6)) <= 27 - len(t("Seats"))
+
+
+def test_what_a_card_does_is_told_with_it() -> None:
+    """In the log, and where it is shown large; several cards by their names."""
+    m = do(at("seats: 3; hand B: flashlight; deck: axe gun club; order: B C A"), "B: use flashlight")
+    events = [h.event for h in m.events(0)]
+    [line] = [line for line in m.game.speech.log(events, m.game.listener(0, m.names)) if "Flashlight" in line.said]
+    assert line.about.startswith("Secretly see the next 3")
+    steps = m.game.events.staging(events, m.game.listener(0, m.names))
+    assert line.about in [step.get("about") for step in steps]
+    seen = m.game.speech.log([h.event for h in m.events(1)], m.game.listener(1, m.names))[-1]
+    assert len(seen.about.splitlines()) == 3

@@ -229,6 +229,24 @@ def test_who_is_ready_is_asked_again_only_where_it_matters(clock: Clock) -> None
     assert "Gun" in shown(table, 0)["prompt"].split("\n")[1]
 
 
+def test_a_bot_fetches_what_it_was_sent_for(clock: Clock) -> None:
+    """If that is short tonight; wood only where nothing is. Whoever has acted promises it for tomorrow."""
+    start = "round: 2; weather: 1 1; W: 1; F: 9; hand A: axe; order: B A; acted: C"
+    table = seated("hellapagos", 1, bots=2, start=start)
+    phrases, first = table.game.phrases, {family.name: family.first for family in PHRASES.all}
+    known = table.knowledge(WATCHER).hidden
+    menus = {each["menu"]: each["label"] for each in shown(table, 0)["phrases"]}
+    assert menus["Send for water"] == "B", "C has acted today"
+    said = [
+        phrases.answer(known, seat, first[errand] + seat) for seat, errand in ((1, "FETCH_WATER"), (1, "FETCH_WOOD"))
+    ]
+    assert said == [first["WILL_WATER"], first["OTHER_PLANS"]]
+    assert phrases.answer(known, 2, first["FETCH_WATER"] + 2) == first["PROMISE_WATER"]
+    table.apply(actions.phrase(table, 1, first["WILL_WATER"]))
+    assert beats.kept(table, 1) == codes.ACT_WATER
+    assert not table.game.rules.forbids(beats.when_asked(table, 1), 1, codes.ACT_WATER)
+
+
 def test_a_chief_who_has_ended_a_debate_is_asked_no_more(clock: Clock) -> None:
     table = seated("hellapagos", 1, bots=2, start=DEBATE + "; hand A: flask", debate=45.0)
     clock.now += 20
