@@ -17,7 +17,7 @@ def wait_for_others(player: Player) -> None:
     """Until somebody else has the turn; one's own may come first."""
     while player.page.locator("#stepping").is_hidden():
         player.until("game.legal.length || !document.getElementById('stepping').hidden")
-        if move := player.does("game.legal.map((move) => move.code).find((code) => code < 9)"):
+        if (move := player.does("game.legal.map((move) => move.code).find((code) => code < 9)")) is not None:
             player.page.locator(f'#buttons [data-code="{move}"]').first.click()
             player.until(f"game.legal.length === 0 || !game.legal.some((each) => each.code === {move})")
 
