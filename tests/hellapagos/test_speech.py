@@ -89,7 +89,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     ]
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
     assert [line.said for line in GAME.speech.log(fished, Listener(0, names, T))] == ["Ben fishes: food +2."]
-    assert Event.staging(fished, Listener(0, names, T))[0].get("stake") == "Ben fishes: how much will it be?"
+    assert Event.staging(fished, Listener(0, names, T))[0].get("stake") == "Ben fishes: how many fish are on the ball?"
     seen = [Emitted(-1, Event.SAW_DECK, i, IDS.index(card), 0) for i, card in enumerate(("axe", "gun"))]
     assert [step.get("say") for step in Event.staging(seen, Listener(0, names, T))] == [
         "On top of the wreckage: Axe, Gun."

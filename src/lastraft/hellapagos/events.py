@@ -113,7 +113,7 @@ def _ball(e: Emitted) -> tuple[Step, ...]:
     return (cue("roll", 900, "snake" if black else "ball", face=face, among=("prop-bag",)),)
 
 
-_FISHES = (N_("{name} fishes: how much will it be?"), N_("You fish: how much will it be?"))
+_FISHES = (N_("{name} fishes: how many fish are on the ball?"), N_("You fish: how many fish are on the ball?"))
 _PUSHES = (
     N_("{name} risks {n} more wood: {odds} chances in {all}."),
     N_("You risk {n} more wood: {odds} chances in {all}."),
