@@ -79,21 +79,6 @@ let from = { x: 0, y: 0 };
 function hide() {
   clearTimeout(timer);
   card.hidden = true;
-  told = null;
-}
-
-/** @type {HTMLElement | null} the button whose name the card tells */
-let told = null;
-/** @param {HTMLElement | null} button whose name is told below it; null: none any more */
-export function tellBelow(button) {
-  if (button || told) hide(); // else it tells of something on the board
-  if (!button) return;
-  told = button;
-  card.replaceChildren(button.ariaLabel ?? "");
-  card.hidden = false;
-  const { right, bottom } = button.getBoundingClientRect();
-  const x = Math.max(8, Math.min(right - card.offsetWidth / 2, innerWidth - card.offsetWidth - 8));
-  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(bottom + 4)}px)`;
 }
 
 /**

@@ -1,8 +1,7 @@
-// "Since your turn": what everybody did since one's last turn, in pictures, one's losses first and in words; each can be
-// shown again.
+// "Since your turn": what the others did since one's last turn, in words, in the order of play, one's losses first; each
+// can be shown again.
 
-import { tellBelow } from "./about.js";
-import { byId, capital, create, need, shape, words } from "./common.js";
+import { byId, create, need, shape } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
 import { logLines, people, seatOf } from "./log.js";
 import { offer } from "./moves.js";
@@ -16,7 +15,7 @@ import { enqueue, hold, skip } from "./stage.js";
  * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
  */
 
-const [KEPT, SHOWN, ROWS] = [80, 5, 4]; // moves that are remembered; pictures of one seat; rows of the usual height
+const KEPT = 80; // moves that are remembered
 /** @type {Move[]} */
 let moves = [];
 let over = false; // whether one's own turn is over: what came before it is shown until somebody else moves
@@ -42,7 +41,8 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
     if (over && !own) [moves, over] = [[], false];
     const deeds = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
-    if (!own) moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    // what others are asked in one's own turn belongs to it
+    if (!own && !(turn === you && turn >= 0)) moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
     const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
     const begun = headings.findLast((id) => id.startsWith("seat-"));
     const next = begun ? Number(begun.slice(5)) : turn;
@@ -78,92 +78,112 @@ function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
 function list(you) {
   const rows = byId("since-rows");
   if (!rows) return;
-  tellBelow(null);
   const seats = new Set(moves.flatMap(({ deeds }) => deeds.filter(({ lost }) => !lost).map(({ seat }) => seat)));
   if (you !== null) seats.delete(you);
   const losses = moves.flatMap((move) => move.deeds.filter(({ lost }) => lost).map((deed) => loss(deed, move)));
-  const order = [...seats].sort((a, b) => Number(a < 0) - Number(b < 0)); // what is everybody's last
-  rows.replaceChildren(...losses, ...order.map((seat) => row(seat, you)));
-  rows.classList.toggle("many", rows.children.length > ROWS);
+  /** @type {(seat: number) => number} how soon after the reader a seat plays; what is everybody's comes last */
+  const place = (seat) => (seat < 0 ? people.length : you === null ? 0 : (seat - you + people.length) % people.length);
+  const order = [...seats].sort((a, b) => place(a) - place(b));
+  rows.replaceChildren(...losses, ...order.map((seat) => row(seat)));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
   need("since").classList.toggle("empty", !rows.children.length);
   need("since").scrollTop = 0;
+  for (const item of rows.children) item.classList.toggle("cut", item.scrollHeight > item.clientHeight + 2);
 }
 
 /**
- * What the reader lost, in words.
+ * What the reader lost.
  * @param {Deed} deed
  * @param {Move} of
  */
 function loss(deed, of) {
   const item = create("li", undefined, "loss");
-  const button = deedButton(deed, [of], 1, "");
-  button.append(create("span", deed.text));
-  item.append(button);
+  item.append(deedButton(deed, [of], 1, deed.text, true));
   return item;
 }
 
 /**
+ * What a seat did, what is grave first, else one after the other; the same again is counted.
  * @param {number} seat
- * @param {number | null} you
  */
-function row(seat, you) {
+function row(seat) {
   const item = create("li", undefined, `s${seat}`);
   const person = people.find((each) => each.seat === seat);
-  if (person) item.append(shape(seat), create("b", seat === you ? capital(words.you ?? "") : person.name));
-  /** @type {Map<string, { deed: Deed, of: Move[], times: number }>} the same again and again is counted */
+  if (person) item.append(shape(seat), create("b", person.name));
+  /** @type {Map<string, { deed: Deed, of: Move[], times: number }>} */
   const told = new Map();
   for (const move of moves) {
     for (const deed of move.deeds.filter((each) => each.seat === seat && !each.lost)) {
       const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
-      told.delete(deed.text); // what was done again was done last
       told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
     }
   }
-  const all = [...told.values()].map(({ deed, of, times }) => deedButton(deed, of, times, person?.name ?? ""));
-  const last = all.at(-1); // of words only the last: all rows are seen at a glance
-  const grave = all.filter((each) => each.matches(".grave")).slice(-SHOWN);
-  const late = all.filter((each) => each === last || !each.matches(".grave, .words")).slice(grave.length - SHOWN);
-  const seen = all.filter((each) => grave.includes(each) || (grave.length < SHOWN && late.includes(each)));
-  const shown = create("span", undefined, "chips");
-  if (all.length > seen.length) {
-    const more = create("button", "…", "more"); // a number would read as an amount
-    more.ariaLabel = more.title = need("since").dataset.all ?? "";
-    more.addEventListener("click", (event) => {
-      event.stopPropagation(); // the sheet stays open
-      shown.replaceChildren(...all);
-      shown.classList.add("all");
-      need("since-rows").classList.remove("many");
-    });
-    shown.append(more);
+  /** @type {Deed | undefined} */
+  let last;
+  let before = "";
+  const grave = [...told.values()].filter(({ deed }) => deed.tone === "grave");
+  for (const { deed, of, times } of new Set([...grave, ...told.values()])) {
+    const said = withoutName(deed.text, person?.name ?? "");
+    const goesOn = deed.symbol === last?.symbol && !deed.tone && !last.tone; // one sentence for all steps of a way
+    const rest = goesOn ? afterCommon(before, said) : said;
+    item.append(!last ? " " : rest === said ? " · " : ", ", deedButton(deed, of, times, rest, rest === said));
+    [last, before] = [deed, said];
   }
-  shown.append(...seen);
-  item.append(shown);
+  const more = create("button", "…", "more");
+  more.ariaLabel = more.title = need("since").dataset.all ?? "";
+  more.addEventListener("click", (event) => {
+    event.stopPropagation(); // the sheet stays open
+    item.classList.add("all");
+  });
+  item.append(more);
   return item;
 }
 
 /**
- * A picture of what was done; words where it would only be the seat's own sign.
+ * A sentence less the name of whom it is about, which stands before it.
+ * @param {string} text
+ * @param {string} name
+ */
+function withoutName(text, name) {
+  const longer = people.some((each) => each.name.length > name.length && text.startsWith(each.name)); // Ola 2
+  const [all, isName] = [text.replace(/\.$/, ""), name && text.startsWith(name) && !longer];
+  const rest = all.slice(name.length);
+  return isName && /^(\s|'s |:)/.test(rest) ? rest.replace(/^('s|:)?\s+/, "") : all;
+}
+
+/**
+ * The words of a sentence that differ from the one before it.
+ * @param {string} before
+ * @param {string} said
+ */
+function afterCommon(before, said) {
+  const [old, all] = [before.split(" "), said.split(" ")];
+  const differs = all.findIndex((word, i) => word !== old[i]);
+  return differs > 0 ? all.slice(differs).join(" ") : said;
+}
+
+/**
+ * What was done, in words; with its picture, unless that is only the seat's own sign.
  * @param {Deed} deed
  * @param {Move[]} of the moves that brought it
  * @param {number} times
- * @param {string} name of the seat, which stands before it already
+ * @param {string} said
+ * @param {boolean} pictured
  */
-function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
-  const button = create("button", undefined, `deed ${tone}`);
+function deedButton({ text, symbol, tone, things, seat }, of, times, said, pictured) {
+  const button = create("span", undefined, `deed ${tone}`); // a real button would not flow with the sentence
+  button.role = "button";
+  button.tabIndex = 0;
   button.ariaLabel = times > 1 ? `${text} × ${times}` : text;
-  if (symbol === `shape-${seat}`) {
-    button.classList.add("words");
-    const longer = people.some((each) => each.name.length > name.length && text.startsWith(each.name)); // Ola 2
-    const said = text.startsWith(name) && !longer ? text.slice(name.length).replace(/^('s|:)/, "") : text;
-    button.append(capital(said.replace(/\.$/, "").trim()));
-  } else button.append(picture(`#${symbol}`, `s${seat}`));
-  if (times > 1) button.append(create("small", `×${times}`));
-  whenPointed(button, (on) => {
-    mark(things, "pointed", on);
-    tellBelow(on && !button.matches(".words, .loss > *") ? button : null);
-  });
+  if (pictured && symbol !== `shape-${seat}`) button.append(picture(`#${symbol}`, `s${seat}`));
+  button.append(create("span", times > 1 ? `${said} ×\u00a0${times}` : said));
+  whenPointed(button, (on) => mark(things, "pointed", on));
   button.addEventListener("click", () => again(of));
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    again(of);
+  });
   return button;
 }
 
