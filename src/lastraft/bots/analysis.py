@@ -38,10 +38,11 @@ ANSWERS = 2
 boat and everybody may step in at any time, so many of each."""
 FELL, ALL_FELL, FALLS = 5.0, 10.0, 12
 """Points of chance that make a fall worth listing, those after which a seat sank in all, and how many are looked at."""
-TRUST, TRUSTED_FROM = 0.3, 0.5
-"""How much of a judgement counts at the first move, the rest being what anybody may hope for, and the part of a game
-after which all of it counts: early on, nets are surer of who wins than games of bots bear out (see docs/arena.md)."""
-ESCAPES = 30.0
+TRUST, TRUSTED_FROM, MOST_TRUST = 0.3, 0.5, 0.95
+"""How much of a judgement counts at the first move, the rest being what anybody may hope for; the part of a game after
+which most of it counts, and how much that is: the net judges as if all played like it, people do not, and while a game
+is open nobody is at 0 or 100 % (the figures are in docs/arena.md)."""
+ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
 PLAYED_OUT, MOST_MOVES, WARM = 8, 60, 100
 """How often a question of life and death is played out, with how many moves at most, and the bots' temperature."""
@@ -88,7 +89,8 @@ class CostlyMove(NamedTuple):
 
 class Fall(NamedTuple):
     """Chances that a seat lost, in percent, from one of its turns to the next (or to the end): most of them between
-    the decision before which ``number`` moves were made and the one before which there were ``until``."""
+    the decision before which ``number`` moves were made and the one before which there were ``until``. Of whoever won
+    also where they gained most: there less than nothing was lost."""
 
     number: int
     until: int
@@ -110,7 +112,7 @@ class Analysis(NamedTuple):
     costly: list[CostlyMove]
     """The moves that cost most, the worst first, at most so many of a seat as are listed."""
     falls: tuple[Fall, ...] = ()
-    """Where chances fell most, of each seat the deepest first."""
+    """Where chances fell most, of each seat the deepest first; of whoever won also where they rose most."""
 
     def sank(self, seat: int) -> bool:
         """Whether a seat lost a good part of its chances on the way."""
@@ -252,7 +254,7 @@ class _Doubt(NamedTuple):
 
 def trust(number: int, moves: int) -> float:
     """How much of a judgement counts after so many of a game's moves; see `TRUST`."""
-    return min(1.0, TRUST + (1 - TRUST) * number / max(1.0, TRUSTED_FROM * moves))
+    return MOST_TRUST * min(1.0, TRUST + (1 - TRUST) * number / max(1.0, TRUSTED_FROM * moves))
 
 
 def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchosen: Container[int] = ()) -> Analysis:
@@ -318,7 +320,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             fallen = _falls(game, decisions[seat], seat, died[seat], result)
             least = HARDLY if result[seat] else LITTLE
             costly += _costly(match, doubts, seat, fallen, curve, least, cancelled)
-            falls += fallen
+            falls += [*fallen, *_rise(game, decisions[seat], seat, died[seat], result)]
     shown = _thinned(len(numbers))
     return Analysis(
         [*(numbers[i] for i in shown), len(match.history)],
@@ -343,6 +345,16 @@ def _falls(game: Game[Any], decisions: list[_Decision], seat: int, end: int, res
     spans.sort(key=lambda span: line[span[1]] - line[span[0]])
     falls += [_fall(decisions, points, span, seat, end) for span in spans[:FALLS]]
     return [each for each in falls if each.lost >= FELL][:FALLS]
+
+
+def _rise(game: Game[Any], decisions: list[_Decision], seat: int, end: int, result: tuple[float, ...]) -> list[Fall]:
+    """Where the chances of whoever won rose most from one of their decisions to the next, or at last."""
+    if not game.won(0, 1) or not result[seat] or not decisions:
+        return []
+    points = [*(each.chances for each in decisions), result]
+    rises = [points[i + 1][seat] - points[i][seat] for i in range(len(decisions))]
+    most = max(range(len(rises)), key=lambda i: (i < len(rises) - 1 and rises[i] >= FELL, rises[i]))
+    return [_fall(decisions, points, (most, most + 1), seat, end)] if rises[most] >= FELL else []
 
 
 def _fall(
@@ -502,10 +514,12 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
 
 def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
     """What happened where chances fell: after how many moves, and in words. What befell the seat itself; else, where
-    all are in one boat, what is grave for others. Nothing if it was none of these."""
+    all are in one boat, what is grave for others. Where chances rose, what is grave for others, else what the seat did.
+    Nothing if it was none of these."""
     game, seat = match.game, fall.seat
     own: list[tuple[int, str]] = []
     grave: list[tuple[int, str]] = []
+    done: list[tuple[int, str]] = []
     events = [h for h in match.events(seat, fall.number + 1) if h.number <= fall.until]
     for number, group in groupby(events, key=lambda h: h.number):
         told_of = [h.event for h in group]
@@ -514,7 +528,12 @@ def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
         for line in mine:
             if line.tone == "grave" and line.said:
                 (grave if line.said in told else own).append((number, line.said))
-    lines = own[:2] or ([] if game.won(0, 1) else grave[:1])
+            elif line.said and line.tone != "heading" and match.history[number - 1].move.seat == seat:
+                done.append((number, line.said))
+    if fall.lost < 0:
+        lines = grave[:2] or done[-1:]
+    else:
+        lines = own[:2] or ([] if game.won(0, 1) else grave[:1])
     return (lines[0][0] if lines else fall.until), " ".join(dict.fromkeys(line for _, line in lines))
 
 
@@ -566,7 +585,7 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
     falls: list[dict[str, Any]] = []
     for fall in analysis.falls:
         number, said = happened(match, fall, language)
-        if not said or sum(each["seat"] == fall.seat for each in falls) == LISTED:
+        if not said or (fall.lost > 0 and sum(each["seat"] == fall.seat for each in falls) == LISTED):
             continue
         hidden = game.hidden(match.at(number - 1), fall.seat)
         falls.append(

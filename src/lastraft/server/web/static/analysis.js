@@ -257,7 +257,7 @@ function listFalls(analysis) {
     what.append(create("small", when(each.stage, turn)), create("span", each.said));
     const cost = create("span", undefined, "cost");
     cost.append(create("b", `${each.before} \u2192 ${each.after} %`));
-    button.append(create("i", "\u2193"), what, cost);
+    button.append(create("i", each.after > each.before ? "\u2191" : "\u2193"), what, cost);
     button.addEventListener("click", () => {
       cursor(each.number);
       jump(each.number);
