@@ -82,7 +82,7 @@ function teach() {
   const last = at === steps.length - 1;
   need("coach-next").hidden = step.code >= 0 || last;
   need("coach-leave").classList.toggle("primary", last);
-  coach.classList.toggle("last", last);
+  coach.classList.toggle("last", last || Boolean(outcome)); // the end is seen in full light
   store(taught, 1);
   if (offered !== at && !coach.hidden) {
     offered = at;
@@ -157,7 +157,7 @@ function uncovered(element) {
 /** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-const MARGIN = 8;
+const [MARGIN, ROUND] = [12, 18];
 /**
  * Boxes whose holes would overlap are one.
  * @param {DOMRect[]} boxes
@@ -190,6 +190,8 @@ function light() {
     .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();
+  const rings = need("coach-rings");
+  rings.replaceChildren();
   for (const box of merged(boxes)) {
     const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     const size = {
@@ -198,9 +200,13 @@ function light() {
       width: box.width + 2 * MARGIN,
       height: box.height + 2 * MARGIN,
     };
-    for (const [name, value] of Object.entries({ ...size, rx: MARGIN, fill: "#000" }))
+    for (const [name, value] of Object.entries({ ...size, rx: ROUND, fill: "#000" }))
       hole.setAttribute(name, String(value));
     mask.append(hole);
+    if (steps[at].code < 0) continue;
+    const ring = hole.cloneNode(); // round what is to be clicked
+    if (ring instanceof Element) ring.removeAttribute("fill");
+    rings.append(ring);
   }
   const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
   const panel = document.querySelector(".side")?.getBoundingClientRect();
