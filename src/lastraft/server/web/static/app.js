@@ -214,6 +214,12 @@ if (new URLSearchParams(location.search).has("lang")) set("lang", page.lang);
 
 // -- offers ------------------------------------------------------------------------------------------------------------
 
+// Once one has a name, a greeting takes the place of the question for it: nothing jumps.
+document.querySelector("#way-in.name")?.addEventListener("submit", () => store("named", 1, "sessionStorage"));
+if (stored("named", "sessionStorage") && byId("hello")) {
+  need("hello").hidden = false;
+  store("named", "", "sessionStorage");
+}
 if (!stored("visiting", "sessionStorage")) store("visits", Number(stored("visits") ?? 0) + 1);
 store("visiting", 1, "sessionStorage");
 
