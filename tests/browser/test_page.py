@@ -379,6 +379,21 @@ def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium:
     player.close()
 
 
+def test_what_cannot_be_taken_back_says_why(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("survive", seats=2)
+    player.until("game.legal.length")
+    own, other = ({"kind": "move", "seat": seat, "said": ["A raft."], "looks": [["raft", ""]]} for seat in (0, 1))
+    for news, said in (([own], "came to light"), ([own, other], "somebody else has moved"), ([other], "somebody else")):
+        player.does("((game.undo = false), remember(given, 0), offer())", news)
+        assert said in player.page.get_attribute("#undo", "title")
+        player.page.tap("#undo", force=True)
+        assert said in player.page.inner_text("#notice.shown")
+    player.does("((game.undo = true), offer())")
+    assert player.page.get_attribute("#undo", "title") == "Take back"
+    player.close()
+
+
 def test_what_a_move_brought_to_light_is_told_beside_the_next_question(chromium: Any, server: Server) -> None:
     """Until somebody else moves; not what can be taken back, for one chose it."""
     player = Player(chromium, server.url, "Ola", PHONE)

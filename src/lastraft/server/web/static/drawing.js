@@ -123,7 +123,10 @@ export async function settled() {
 const outOfSight = () => {
   const pane = need("board").getBoundingClientRect();
   const urgent = document.querySelectorAll("#board .urgent"); // this one looks at, whatever can be done elsewhere
-  const wanted = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))];
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#buttons [data-thing]"));
+  const named = new Set([...buttons].map(({ dataset }) => dataset.thing)); // these need not be looked for
+  const able = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board .can"));
+  const wanted = urgent.length ? [...urgent] : [...able].filter(({ id, dataset }) => !named.has(dataset.for ?? id));
   const middles = wanted.map((each) => {
     const { top, height } = each.getBoundingClientRect();
     return { each, y: top + height / 2 };

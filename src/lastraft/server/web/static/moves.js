@@ -241,7 +241,9 @@ export function offer() {
   const buttons = () => [...choices(proper(open)), ...aside()];
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
-  need("undo").disabled = !undo;
+  const back = need("undo");
+  back.ariaDisabled = String(!undo);
+  back.title = (undo ? back.dataset.title : whyFinal()) ?? "";
   tellFound(waits || chosen.length > obvious().length ? [] : befell.length ? befell : undo ? [] : found);
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
@@ -259,6 +261,14 @@ let lastAsked = "";
 
 /** @type {(news: News, you: number | null) => boolean} whether nobody else did it */
 export const isOwn = (news, you) => news.kind !== "move" || news.seat === you;
+/** Why nothing can be taken back now, as far as the reader has been told of moves. */
+export function whyFinal() {
+  const { none, others, shown } = need("undo").dataset;
+  return moved === "own" ? shown : moved === "others" ? others : none;
+}
+
+/** @type {"" | "own" | "others"} whose move was the last, once the reader has moved */
+let moved = "";
 /** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
 let found = [];
 /** @type {typeof found} what others answered to it, and what befell one since */
@@ -277,6 +287,7 @@ export function remember(all, you) {
     const { said = [], looks = [], beside = [] } = news;
     const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
     const own = news.seat === you;
+    moved = own ? "own" : moved && "others";
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
     befell = [...(own ? [] : befell), ...beside.map(([symbol, line]) => ({ said: line, symbol }))];
@@ -496,7 +507,7 @@ function choice(id) {
   const element = single ? button(moves[0]) : create("button", name, "choice");
   illustrate(element, id);
   if (single) return [element];
-  element.dataset.choice = id;
+  element.dataset.choice = element.dataset.thing = id;
   element.addEventListener("click", () => choose(id));
   whenPointed(element, (on) => preview(id, on));
   return [element];
@@ -542,6 +553,7 @@ function button(move) {
   }
   element.append(label);
   element.dataset.code = String(move.code);
+  element.dataset.thing = move.clicks[chosen.length] ?? "";
   if (move.vain) element.dataset.vain = "yes";
   element.addEventListener("click", () => play(move));
   whenPointed(element, (on) => mark(move.clicks, "pointed", on));

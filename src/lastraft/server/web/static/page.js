@@ -20,6 +20,7 @@ import {
   remember,
   rowGoesOn,
   stepAside,
+  whyFinal,
 } from "./moves.js";
 import "./about.js";
 import "./pointer.js";
@@ -543,7 +544,7 @@ byId("board")?.addEventListener("animationend", ({ target }) => {
   if (target instanceof Element) target.classList.remove("turning", "arriving");
 });
 byId("back")?.addEventListener("click", () => choosing(chosen.slice(0, -1)));
-byId("undo")?.addEventListener("click", () => send({ do: "undo" }));
+byId("undo")?.addEventListener("click", () => (game?.undo ? send({ do: "undo" }) : say(whyFinal())));
 document.querySelector("[data-says]")?.addEventListener("click", ({ currentTarget }) => {
   say(/** @type {HTMLElement} */ (currentTarget).dataset.says);
 });

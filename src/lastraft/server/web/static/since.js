@@ -42,7 +42,8 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     if (over && !own) [moves, over] = [[], false];
     const deeds = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
     // what others are asked in one's own turn belongs to it
-    if (!own && !(turn === you && turn >= 0)) moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    if (!own && !(turn === you && turn >= 0))
+      moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
     const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
     const begun = headings.findLast((id) => id.startsWith("seat-"));
     const next = begun ? Number(begun.slice(5)) : turn;
