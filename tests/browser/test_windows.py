@@ -17,9 +17,10 @@ def wait_for_others(player: Player) -> None:
     """Until somebody else has the turn; one's own may come first."""
     while player.page.locator("#stepping").is_hidden():
         player.until("game.legal.length || !document.getElementById('stepping').hidden")
-        if (move := player.does("game.legal.map((move) => move.code).find((code) => code < 9)")) is not None:
+        move, question = player.does("[game.legal.map((move) => move.code).find((code) => code < 9), game.question]")
+        if move is not None:
             player.page.locator(f'#buttons [data-code="{move}"]').first.click()
-            player.until(f"game.legal.length === 0 || !game.legal.some((each) => each.code === {move})")
+            player.until(f"!game.legal.length || game.question !== {question}")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

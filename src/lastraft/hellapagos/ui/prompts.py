@@ -350,10 +350,8 @@ def _departure(r: Reader[HellapagosState], mine: bool) -> list[str]:
         return [r.t("Leave the island now, or stay?"), r.t("You are chief and decide for all.")]
     one = r.t("One who stays keeps everybody here.") if r.state.option[Choice.DEPARTURE] == UNANIMOUS else ""
     if mine:
-        return [
-            r.t("Leave the island now, or stay?"),
-            one or r.t("The majority decides: all leave together or nobody does."),
-        ]
+        most = r.t("The majority decides: all leave together or nobody does.")
+        return [r.t("Leave the island now, or stay?"), one or most]
     return [r.t("Does the raft leave? The castaways decide."), one]
 
 
