@@ -419,6 +419,35 @@ def test_a_bot_answers_an_offer_at_once(clock: Clock, moment: str, people: int, 
     assert any(each.kind == event for each in table.log[-1].events)
 
 
+DOOMED = "first: A; round: 2; W: 2; F: 9; window: V water B; hand A: sandwich; hand B: axe club; hand C: flask"
+
+
+def test_a_bot_waits_for_the_answer_to_its_offer(clock: Clock) -> None:
+    """It neither withdraws it nor makes another one meanwhile."""
+    table = seated("hellapagos", 1, bots=2, start=DOOMED)
+    assert table.match is not None
+    for text in ("offer A", "card axe", "done", "ask 1", "done", "done"):
+        assert beats.bot_due(table, 1) is not None
+        table.apply(actions.checked_move(table, 1, table.match.parse(text, 1).code))
+    assert beats.bot_due(table, 1) is None
+    running = Running(table, clock)
+    running.until(20)
+    assert table.match.state.offer_to[1] == 1
+    table.apply(actions.move(table, "p0", "decline B", None, ""))
+    assert beats.bot_due(table, 1) is not None
+
+
+def test_a_bot_that_has_accepted_its_fate_does_no_more(clock: Clock) -> None:
+    table = seated("hellapagos", 1, bots=2, start=DOOMED)
+    assert beats.bot_due(table, 1) is not None
+    table.apply(actions.checked_move(table, 1, codes.ACCEPT_FATE))
+    assert table.window is not None
+    assert codes.GIVE in table.knowledge(1).legal
+    assert beats.bot_due(table, 1) is None
+    Running(table, clock).to_the_end()
+    assert not [move for move in table.moves if move.seat == 1 and not move.by_table][1:]
+
+
 def test_who_waits_for_their_turn_need_not_trade(clock: Clock) -> None:
     """While others may step in, a bot whose turn it is can only give and offer: it does so only if it likes that better
     than what it may do later."""

@@ -161,6 +161,11 @@ def offers(s: HellapagosState, seat: int) -> list[int]:
     return [move for move in _moves(s, seat) if codes.ACCEPT <= move < codes.WITHDRAW]
 
 
+def waits(s: HellapagosState, seat: int) -> bool:
+    """Whether an offer of the seat is open."""
+    return s.offer_to[seat] > 0
+
+
 def discourage(s: HellapagosState, seat: int, people: int, events: Sequence[Emitted]) -> None:
     """A bot whose offer somebody among the people has refused makes none on that day and the next."""
     days = 0
@@ -339,6 +344,7 @@ WINDOWS: Windows[HellapagosState] = Windows(
     lapses=lapses,
     free=free,
     offers=offers,
+    waits=waits,
     out=is_out,
     discourage=discourage,
 )

@@ -59,6 +59,8 @@ class Windows(Generic[S]):
     """Whether the seat plays no more, as everybody knows, while the game goes on."""
     offers: Callable[[S, int], Sequence[int]] = lambda s, seat: ()
     """The answers to what others offer the seat in the open window; they hold nothing up."""
+    waits: Callable[[S, int], bool] = lambda s, seat: False
+    """Whether the seat has offered something to somebody who has not answered yet."""
     discourage: Callable[[S, int, int, Sequence[Emitted]], None] = lambda s, seat, people, events: None
     """Take from what a bot knows what it would offer the mask of people in vain, after the events that it has learnt.
     """

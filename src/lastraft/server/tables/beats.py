@@ -575,6 +575,8 @@ def bot_due(table: Table, seat: int) -> float | None:
     assert table.match is not None
     if seat not in (window.beat.owner, table.match.asked) and declines(table, seat) < 0 and not begun:
         return None  # it has let the window pass
+    if not begun and (_has_ended(window, seat) or table.game.windows.waits(table.knowledge(seat).hidden, seat)):
+        return None  # it waits for the others
     since = max(window.begins, table.seats[seat].since)
     moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
     drawn = random.Random(moment)  # nobody else can draw it, and tell that the bot has let the window pass
@@ -584,6 +586,11 @@ def bot_due(table: Table, seat: int) -> float | None:
         return since + (seconds if _lone(table) >= 0 else min(seconds, 0.7 * left))
     soon = begun or (window.beat.ready and not _unready(table))  # begun: the next step of an offer or an answer
     return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)
+
+
+def _has_ended(window: OpenWindow, seat: int) -> bool:
+    """Whether the seat owns the open window and has ended it."""
+    return seat == window.beat.owner and window.beat.settled
 
 
 def _has_offer(table: Table, seat: int) -> bool:
