@@ -107,11 +107,86 @@ def test_bots_for_people_ask_for_rations_or_what_they_have_seen() -> None:
 
 
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:
-    hands = "hand A: axe flask; hand B: club; hand C: gun"
+    hands = "hand A: car_keys old_undies; hand B: club; hand C: gun"
     m = at(f"seats: 3; W: 2; F: 9; round: 2; window: V water A; {hands}; wronged A: B")
     assert {"give B", "give C"} <= {move.text for move in m.legal_moves(0)}
     assert "give B" not in wise(m)
     assert "give C" in wise(m)
+
+
+DOOMED = "seats: 4; W: 2; F: 9; round: 2; field vote: 2 0 2 0 0 0 0 0 0 0 0 0; window: V water B; hand D: sandwich"
+
+
+@pytest.mark.parametrize(
+    ("hand", "allowed"),
+    [
+        ("water_bottle axe gun bullet", {"feed water_bottle"}),
+        ("conch axe", {"use conch", "offer D"}),
+        ("gun bullet", {"shoot A", "shoot C", "shoot D", "offer D"}),
+        ("axe old_undies", {"offer D"}),
+        ("old_undies", {"give D"}),
+    ],
+)
+def test_the_doomed_save_themselves_then_beg_then_leave_a_will(hand: str, allowed: set[str]) -> None:
+    """They beg, and leave cards to, somebody who did not point at them; who has nothing of worth does not beg."""
+    m = at(f"{DOOMED}; hand B: {hand}; hand A: club; hand C: coffee")
+    assert least_foolish(m, 1) == allowed
+
+
+def test_the_doomed_make_one_plain_offer_then_a_will_then_accept() -> None:
+    m = at(f"{DOOMED}; hand B: axe sandwich old_undies; hand A: club; hand C: coffee")
+    plea = ("offer D", "card axe", "card sandwich", "done", "ask 1", "say axe", "say sandwich", "say water_bottle")
+    for step in plea:
+        assert step in least_foolish(m, 1)
+        assert len(least_foolish(m, 1)) <= 2, "two cards, in any order"
+        do(m, f"B: {step}")
+    do(m, "D: decline B")
+    assert least_foolish(m, 1) == {"give D"}
+    do(m, "B: give D", "B: card axe", "B: done")
+    assert least_foolish(m, 1) == {"accept fate"}
+
+
+def test_the_doomed_take_what_would_save_them() -> None:
+    m = at(f"{DOOMED}; hand B: axe; hand A: water_bottle; hand C: coffee")
+    do(m, "A: offer B", "A: card water_bottle", "A: ask 1", "A: say water_bottle", "A: done")
+    assert "accept A" in least_foolish(m, 1)
+    assert "decline A" not in least_foolish(m, 1)
+
+
+def least_foolish(m: Match, seat: int) -> set[str]:
+    """What a bot for people does: of the least foolish."""
+    hidden = m.hidden(seat)
+    folly = {move.text: GAME.rules.foolish(hidden, seat, move.code) for move in m.legal_moves(seat)}
+    return {text for text, number in folly.items() if number == min(folly.values())}
+
+
+def test_the_sick_cure_themselves_first() -> None:
+    m = at("seats: 3; round: 2; hand A: anti_venom; sick: A 2 bite; sick: B 2 bite; window: D")
+    do(m, "A: use anti_venom")
+    assert wise(m) == {"target A"}
+
+
+def test_bots_for_people_keep_what_is_worth_more_than_what_they_get() -> None:
+    m = at("seats: 3; order: A B C; hand A: flask flashlight water_bottle; hand B: gun car_keys")
+    do(m, "A: offer B")
+    assert "card flask" not in wise(m)
+    assert "card water_bottle" not in wise(m), "the only one"
+    do(m, "A: card flashlight", "A: done", "A: ask 1", "A: say flashlight", "A: done", "B: accept A")
+    assert {"card car_keys"} == {text for text in wise(m, 1) if text.startswith("card")}
+
+
+def test_bots_for_people_sell_nothing_good_for_any_card() -> None:
+    m = at("seats: 3; order: A B C; hand A: water_bottle water_bottle; hand B: gun")
+    do(m, "A: offer B", "A: card water_bottle", "A: done", "A: ask 1", "A: say water_bottle")
+    assert "done" not in wise(m)
+    assert "say sandwich" in wise(m)
+
+
+def test_bots_for_people_play_no_card_when_the_raft_leaves() -> None:
+    hands = "hand A: alarm_clock; hand B: club; hand C: axe"
+    for rafts, plays in ((2, True), (3, False)):
+        m = at(f"seats: 3; W: 9; F: 9; R: {rafts}; round: 6; weather: 1 1 1 2 2 2; window: N; {hands}")
+        assert ("use alarm_clock" in wise(m)) == plays
 
 
 def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
