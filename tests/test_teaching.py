@@ -44,6 +44,17 @@ def test_hellapagos_shows_a_shot_a_bite_and_a_tie() -> None:
     assert {each.event.kind for each in match.events(0)} >= {Event.BITTEN, Event.DESIGNATED}
 
 
+def test_hellapagos_shows_a_trade_and_the_question_in_the_turn_of_another() -> None:
+    """Somebody offers a card, once, and says which."""
+    game = lastraft.game("hellapagos")
+    lesson = game.teaching.lesson
+    assert lesson is not None
+    *_, (_, match) = rehearse(game, lesson)
+    kinds = [each.event.kind for each in match.events(0)]
+    assert kinds.count(Event.OFFERED) == kinds.count(Event.CLAIMED) == kinds.count(Event.EXCHANGED) == 1
+    assert next(step.move for step in lesson.steps if step.move) == "pass"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_that_refuses_a_move_stands_in_the_rules(name: str) -> None:
     game = lastraft.game(name)

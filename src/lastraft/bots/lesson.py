@@ -11,19 +11,25 @@ from ..protocol import Game, Lesson
 
 
 class LessonBot:
-    """`lesson`: makes the first of a lesson's replies that is legal (some are for one seat: ``B: fish``), else the
-    default move. `fold`, without replies, always makes that."""
+    """`lesson`: makes the first of a lesson's replies that is legal (some are for one seat: ``B: fish``, some go on:
+    ``B: offer A > card gun > done``), else the default move. `fold`, without replies, always makes that."""
 
     def __init__(self, game: Game[Any], replies: Sequence[str]) -> None:
-        self._game, self._replies = game, replies
+        self._game, self._replies = game, [reply.split(" > ") for reply in replies]
+        self._begun: dict[int, list[str]] = {}
+        """By seat: the rest of a reply that goes on."""
 
     def choose(self, hidden: Any, seat: int) -> int:
         legal = self._game.legal(hidden, seat)
         texts = {self._game.notation.move_text(hidden, seat, code): code for code in legal}
         texts |= {f"{self._game.notation.seat_name(seat)}: {text}": code for text, code in texts.items()}
         default = int(self._game.rules.timeout(hidden, seat))
-        reply = next((texts[text] for text in self._replies if text in texts), default)
-        return reply if reply in legal else legal[0]
+        replies = [self._begun.pop(seat, [""]), *self._replies]
+        reply, *rest = next((reply for reply in replies if reply[0] in texts), [""])
+        if rest:
+            self._begun[seat] = rest
+        code = texts.get(reply, default)
+        return code if code in legal else legal[0]
 
 
 def rehearse(game: Game[Any], lesson: Lesson) -> Iterator[tuple[int, Match]]:

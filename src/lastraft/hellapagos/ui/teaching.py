@@ -71,10 +71,10 @@ W: 9
 F: 1
 R: 1
 disc: 4
-hand A: sandwich wooden_plank pendulum sheet_metal
-hand B: old_undies car_keys
+hand A: sandwich pendulum sheet_metal
+hand B: old_undies sardines
 hand C: toilet_brush gun bullet
-deck: sardines coffee club axe
+deck: wooden_plank coffee club axe
 window: T
 order: C A B
 """,
@@ -102,6 +102,13 @@ order: C A B
         ),
         Step(
             N_(
+                "It is another's turn. You are asked because a card of yours could matter now; what it does stands on "
+                "it. To play a card costs no action, but you need yours later: do nothing."
+            ),
+            "pass",
+        ),
+        Step(
+            N_(
                 "A shot! A Gun with a Bullet kills at any time, and the shooter takes the cards. You are lucky: stop "
                 "the Bullet with your Sheet Metal."
             ),
@@ -116,17 +123,36 @@ order: C A B
         ),
         Step(
             N_(
-                "One more seat! But somebody wanted too much wood, and the snake bit: sick, without a vote tonight or "
-                "an action tomorrow. Food is short too: one goes without. All point at once; point at who shot at you."
+                "One more seat! And somebody offers you a trade: Sardines are three rations of food. What is said of a "
+                "card may be a lie; this time it is true. Swap."
+            ),
+            "accept B",
+        ),
+        Step(
+            N_("Now choose what you give for it: the Pendulum. With Give and Offer you begin a trade yourself."),
+            "card pendulum",
+        ),
+        Step(
+            N_(
+                "But somebody wanted too much wood, and the snake bit: sick, without a vote tonight or an action "
+                "tomorrow. Food is short too: one goes without. All point at once; point at who shot at you."
             ),
             "vote C",
         ),
         Step(
             N_(
-                "One against one: the first player decides, and that is the shooter. Whoever is pointed at dies, "
-                "unless a card saves them. Choose your sandwich, and feed yourself."
+                "One against one: the chief decides, and that is the shooter. Whoever is pointed at dies, unless a "
+                "card saves them. Choose your sandwich, and feed yourself."
             ),
             "feed sandwich",
+        ),
+        Step(
+            N_(
+                "To sail, all need food for the night and for the trip: give the Sardines to everybody. In a real game "
+                "nobody would ask you now: the button “Wait, I want to play” stops the others. Choose the card, then "
+                "the food."
+            ),
+            "play sardines",
         ),
         Step(
             N_(
@@ -137,15 +163,8 @@ order: C A B
         ),
         Step(
             N_(
-                "Sardines: three rations of food. To sail, all need food for tonight and for the trip, or nobody "
-                "leaves today: give them to everybody. Choose the card, then the food."
-            ),
-            "play sardines",
-        ),
-        Step(
-            N_(
-                "And the plank is a whole seat at once. Play it: with a seat for each, nobody has a reason to shoot or "
-                "to point at you again."
+                "A Wooden Plank is a whole seat at once. Play it: with a seat for each, nobody has a reason to shoot "
+                "or to point at you again."
             ),
             "use wooden_plank",
         ),
@@ -162,14 +181,12 @@ order: C A B
                 "promises, votes and bullets decide."
             )
         ),
-        Step(
-            N_(
-                "A real game begins with a few rations, no raft and four cards each. Give and trade cards, and play "
-                "one in somebody else's turn with the button that stops the others. Good luck!"
-            )
-        ),
+        Step(N_("A real game begins with a few rations, no raft and four cards each. Good luck!")),
     ),
-    (*("C: fish", "C: shoot A", "B: wood 3", "C: vote A", "C: tiebreak A"), *("pass", "close", "leave", "accept fate")),
+    (
+        *("C: fish", "C: shoot A", "C: vote A", "C: tiebreak A", "pass", "close", "leave", "accept fate"),
+        *("B: offer A > card sardines > done > ask 1 > say sardines > say pendulum", "B: wood 3"),
+    ),
 )
 SECTIONS = {  # in the order in which somebody who plays needs them
     1: N_("The words"),
