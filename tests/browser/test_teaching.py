@@ -62,7 +62,7 @@ def test_a_coached_game_is_played_to_its_end(
         counted = [n for n in range(len(steps)) if n == 0 or not 0 <= steps[n]["code"] == steps[n - 1]["code"]]
         number = sum(n <= i for n in counted)  # the same move again can be made in one go
         assert player.page.inner_text("#coach-step") == f"{number} / {len(counted)}"
-        assert player.until("!!document.querySelector('.bubble').style.transform")
+        assert player.until("!!document.querySelector('#coach .bubble').style.transform")
         if i < len(steps) - 1 and (step["point"] or step["code"] >= 0):
             player.until("byId('coach-mask').children.length > 1")
         player.does("(byId('elsewhere').hidden = false)")
