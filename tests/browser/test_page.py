@@ -304,8 +304,8 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     way = {"said": ["Jan swam from A1 to A2.", "Jan swam from B1 to B2."], "looks": [["i-raft", ""]] * 2}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **way})
     assert player.page.inner_text("#since-rows > li").startswith("Jan swam from A1 to A2, B1 to B2"), "one sentence"
-    said = [*(f"{n} and so on and on." for n in range(12)), "It is eaten."]
-    grave = {"said": said, "looks": [["i-raft", ""]] * 12 + [["i-skull", "grave"]]}
+    lines = [*(f"{n} and so on and on." for n in range(12)), "It is eaten."]
+    grave = {"said": lines, "looks": [["i-raft", ""]] * 12 + [["i-skull", "grave"]]}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **grave})
     assert player.does(listed)[0] == "It is eaten.", "never cut off"
     player.page.click("#since .more")
