@@ -230,7 +230,8 @@ def test_who_is_ready_is_asked_again_only_where_it_matters(clock: Clock) -> None
 
 
 def test_a_bot_fetches_what_it_was_sent_for(clock: Clock) -> None:
-    """If that is short tonight; wood only where nothing is. Whoever has acted promises it for tomorrow."""
+    """If that is short tonight and can be had; wood only where nothing is. Whoever has acted promises it for
+    tomorrow."""
     start = "round: 2; weather: 1 1; W: 1; F: 9; hand A: axe; order: B A; acted: C"
     table = seated("hellapagos", 1, bots=2, start=start)
     phrases, first = table.game.phrases, {family.name: family.first for family in PHRASES.all}
@@ -242,6 +243,8 @@ def test_a_bot_fetches_what_it_was_sent_for(clock: Clock) -> None:
     ]
     assert said == [first["WILL_WATER"], first["OTHER_PLANS"]]
     assert phrases.answer(known, 2, first["FETCH_WATER"] + 2) == first["PROMISE_WATER"]
+    dry = position("hellapagos", start.replace("weather: 1 1", "weather: 1 0").replace("; ", "\n"), seats=3)
+    assert phrases.answer(dry.state, 1, first["FETCH_WATER"] + 1) == first["OTHER_PLANS"], "it does not rain"
     table.apply(actions.phrase(table, 1, first["WILL_WATER"]))
     assert beats.kept(table, 1) == codes.ACT_WATER
     assert not table.game.rules.forbids(beats.when_asked(table, 1), 1, codes.ACT_WATER)

@@ -14,6 +14,7 @@ from ..bots import HELPFUL, HOARDER, WORTH, dislike, is_friend, merit, rations_h
 from ..codes import ACT_FISH, ACT_WATER, ACT_WOOD, DECLINE, TIEBREAK, VOTE
 from ..components import WATER, Card
 from ..events import Event
+from ..rules.actions import rain_for
 from ..rules.cards import has_in_play
 from ..rules.castaways import turn_to_come
 from ..rules.survival_check import resource
@@ -280,7 +281,8 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
         what, mouths = _ERRANDS[family], s.alive.bit_count()
         if turn_to_come(s, seat) >= ENTRIES:
             return _FIRST[f"PROMISE_{what}"]
-        goes = {"WATER": s.water < mouths, "FISH": s.food < mouths, "WOOD": min(s.water, s.food) >= mouths}
+        thirsty, hungry = s.water < mouths, s.food < mouths
+        goes = {"WATER": thirsty and rain_for(s, seat) > 0, "FISH": hungry, "WOOD": not thirsty and not hungry}
         return _FIRST[f"WILL_{what}" if goes[what] else "OTHER_PLANS"]
     return _FIRST["PLANS"] if family == "BROKEN" else -1
 
