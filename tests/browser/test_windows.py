@@ -17,9 +17,9 @@ def wait_for_others(player: Player) -> None:
     """Until somebody else has the turn; one's own may come first."""
     while player.page.locator("#stepping").is_hidden():
         player.until("game.legal.length || !document.getElementById('stepping').hidden")
-        move, question = player.does("[game.legal.map((move) => move.code).find((code) => code < 9), game.question]")
-        if move is not None:
-            player.page.locator(f'#buttons [data-code="{move}"]').first.click()
+        question = player.does("game.legal.length ? game.question : 0")
+        if question:
+            player.does("make([game.legal[0].code])")
             player.until(f"!game.legal.length || game.question !== {question}")
 
 
