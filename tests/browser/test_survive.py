@@ -20,6 +20,7 @@ moves: 3
 field turns: 5
 field placed: 10 10 10 10 0
 """
+SERPENTS = AT_SEA.replace("phase: action\nmoves: 3", "die: serpent").replace("R3@", "serpent-1@B2 serpent-4@B12 R3@")
 ASKED = """(() => {
   const state = { ...game };
   make([state.legal[0].code]);
@@ -34,8 +35,8 @@ ASKED = """(() => {
 })()"""
 
 
-def at(chromium: Any, server: Server, position: str) -> Player:
-    """A page that shows a position to its first seat and hears no more from the server."""
+def at(chromium: Any, server: Server, position: str, glows: str = "raft-a") -> Player:
+    """A page that shows a position to its first seat and hears no more from the server, once something glows."""
     table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
     for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
         table.apply(actions.sit(table, f"p{seat}", name))
@@ -45,7 +46,7 @@ def at(chromium: Any, server: Server, position: str) -> Player:
     player.until("game")
     player.does("((socket.onclose = null), socket.close())")
     player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
-    player.until("document.getElementById('raft-a')?.matches('.can') && !document.body.matches('.startled')")
+    player.until(f"document.getElementById('{glows}')?.matches('.can') && !document.body.matches('.startled')")
     return player
 
 
@@ -70,4 +71,13 @@ def test_what_follows_ones_own_move_is_answered_at_once(chromium: Any, server: S
     """A click is no mistake right after one's own last move, only after somebody else's."""
     player = at(chromium, server, AT_SEA)
     assert player.does(ASKED) == [False, True]
+    player.close()
+
+
+def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: Any, server: Server) -> None:
+    """With one in hand, too: a serpent's body has gaps."""
+    player = at(chromium, server, SERPENTS, "serpent-4")
+    player.does("choose('serpent-1')")
+    player.page.mouse.click(*player.middle("serpent-4"))
+    assert player.does("chosen") == ["serpent-4"]
     player.close()

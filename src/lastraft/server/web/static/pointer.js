@@ -132,7 +132,8 @@ board?.addEventListener("click", (event) => {
   // A mouse means the space it is on; a finger may have missed its neighbour.
   const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
   const reach = named && !tapped ? TOUCH : REACH;
-  const meant = ways[0] ?? (event.detail ? nearest(at, named ?? space, reach) : undefined);
+  const near = event.detail ? nearest(at, named ?? space, reach) : undefined;
+  const meant = ways[0] ?? near ?? (!named || isSpot(named) ? around(at) : undefined);
   if (meant && event.isTrusted && event.detail && moves.isStartling(meant)) return;
   if (meant) {
     const [thing, under] = [byId(meant), beneath(meant)];
@@ -188,6 +189,15 @@ function nearest(at, named, reach) {
     .filter(({ away }) => away <= reach)
     .sort((a, b) => a.away - b.away);
   return first && meaning(first);
+}
+
+/**
+ * The piece to take instead of the one in hand whose box a point is in: drawings have gaps.
+ * @param {Point} at
+ */
+function around(at) {
+  const pieces = [...moves.after([])].flatMap((id) => byId(id) ?? []).filter((each) => each.matches(".piece"));
+  return pieces.find((element) => outside({ element }, at) === 0)?.id;
 }
 
 /**
