@@ -394,6 +394,28 @@ def test_steps_that_belong_together() -> None:
     assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer from K5 to K4."]
 
 
+def captions(m: Match, seat: int) -> list[str]:
+    """What a reader is told while the last move plays."""
+    told = [h.event for h in m.events(seat, len(m.history) - 1)]
+    return [step["say"] for step in GAME.events.staging(told, GAME.listener(seat, NAMES)) if "say" in step]
+
+
+def test_captions_say_what_the_log_says() -> None:
+    m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
+    assert captions(m, 0)[:1] == ["You walked from H4 to the raft on I4."]
+    assert "Your adventurer boarded the raft on I4." not in captions(m, 0)
+    m = play(table("serpent-1@K5 raft-a@K6[B1,B2] R1@E4", "die: serpent"), "serpent K5-K6")
+    assert "A sea serpent took Bob's adventurer on K6. × 2" in captions(m, 0)
+    assert "A sea serpent destroyed the raft on K6." in captions(m, 0)
+
+
+def test_captions_name_the_tile_found_and_the_die_in_vain() -> None:
+    m = play(table("R1@G4 B1@G5", SINKING, "beach: E4=oars", seed=ROLLS["shark"]), "sink E4")
+    assert captions(m, 0)[1:3] == ["You found: Oars.", "You found: Oars."]
+    assert "You rolled: shark. There is none on the board: nothing happens." in captions(m, 0)
+    assert not any("Oars" in said for said in captions(m, 1)), "what somebody keeps is theirs to know"
+
+
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
     m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
     play(m, "sink E4", "shark K4-K5", "decline")

@@ -255,6 +255,11 @@ class Events(enum.IntEnum):
         return " ".join(dict.fromkeys(cls.tell(e, listener) for e in events[:TOLD_TOGETHER]))
 
     @classmethod
+    def caption(cls, events: Sequence[Emitted], shown: Sequence[Emitted], listener: Listener) -> str:
+        """What is said of a move's events while some of them, of one kind, play together."""
+        return cls.said(shown, listener)
+
+    @classmethod
     def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:
         """What is said of a move's events while some of them are rolled: who hopes for what. Nothing: the page's own
         words."""
@@ -273,7 +278,7 @@ class Events(enum.IntEnum):
             kind, together = cls(number), list(run)
             played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
             staged = [[beat for beats in step for beat in beats] for step in played]
-            said = cls.said(together, listener)
+            said = cls.caption(events, together, listener)
             for beats in filter(None, staged):
                 step: StagedStep = {"beats": beats}
                 if said:

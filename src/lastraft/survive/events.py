@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernel import Emitted
-from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
+from ..protocol.events import NUMBER, SEAT, Events, Forms, Listener, Noun, event
 from ..protocol.staging import Staging, Step, cue
 from ..protocol.translations import N_
 from . import components as box
@@ -111,6 +112,26 @@ def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable
 
 class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
+
+    @classmethod
+    def caption(cls, events: Sequence[Emitted], shown: Sequence[Emitted], listener: Listener) -> str:
+        """What is said while events play, as in the log: how often the same happens, and with what follows at once."""
+        told = Counter(cls._told(events, e, listener) for e in shown)
+        return " ".join(said if n == 1 else f"{said} × {n}" for said, n in told.items())
+
+    @classmethod
+    def _told(cls, events: Sequence[Emitted], e: Emitted, listener: Listener) -> str:
+        at, kind = events.index(e), cls(e.kind)
+        before, then = events[at - 1] if at else None, events[at + 1] if at + 1 < len(events) else None
+        if kind == Event.BOARDED and before and before.kind in ABOARD and before.a == e.a:
+            return ""
+        if kind in ABOARD and then and then.kind == Event.BOARDED and then.a == e.a:
+            return kind.sentence(e, listener, ABOARD[kind])
+        if kind == Event.KEPT and then and then.kind == Event.FOUND:
+            return cls.tell(then, listener)
+        if kind == Event.ROLLED and then and then.kind == Event.NONE_MOVES:
+            return f"{cls.tell(e, listener)} {cls.tell(then, listener)}"
+        return cls.tell(e, listener)
 
     PLACED = event(
         N_("{name} placed an adventurer on {space}."),
@@ -265,7 +286,7 @@ class Event(Events):
             Forms(N_("There is none on the board: nothing happens.")),
         ),
         symbol=lambda e: ROLL.symbol(e.b),
-        stage=(cue("glide", 900, own=False), cue("card", 1500, own=True)),
+        stage=(cue("glide", 900, own=False), cue("card", 2200, own=True)),
         name=SEAT,
         kind=ROLL,
         count=NUMBER,
@@ -335,3 +356,14 @@ class Event(Events):
         piece=ADVENTURER,
         value=NUMBER,
     )
+
+
+ABOARD = {
+    Event.WALKED: Forms(
+        N_("{name} walked from {start} to the raft on {space}."), N_("You walked from {start} to the raft on {space}.")
+    ),
+    Event.SWAM: Forms(
+        N_("{name} swam from {start} to the raft on {space}."), N_("You swam from {start} to the raft on {space}.")
+    ),
+}
+"""Ways that end aboard a raft."""

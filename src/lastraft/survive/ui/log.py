@@ -7,7 +7,7 @@ from ...kernel import Emitted
 from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
 from ..components import PER_COLOUR, Face
-from ..events import Event
+from ..events import ABOARD, Event
 
 # A tile that sank and what was under it.
 FOUND = Forms(
@@ -43,14 +43,6 @@ CREATURE_FROM = Forms(
     N_("You sank the {terrain} {space}: {creature} comes over from {start}."),
 )
 # Other things that happen together.
-ABOARD = {
-    Event.WALKED: Forms(
-        N_("{name} walked from {start} to the raft on {space}."), N_("You walked from {start} to the raft on {space}.")
-    ),
-    Event.SWAM: Forms(
-        N_("{name} swam from {start} to the raft on {space}."), N_("You swam from {start} to the raft on {space}.")
-    ),
-}
 PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)))
 """What may be told together with the event that follows."""
 ROWED = Forms(N_("{name} rowed a raft from {start} to {space}."), N_("You rowed a raft from {start} to {space}."))
