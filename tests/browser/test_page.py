@@ -304,12 +304,17 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     way = {"said": ["Jan swam from A1 to A2.", "Jan swam from B1 to B2."], "looks": [["i-raft", ""]] * 2}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **way})
     assert player.page.inner_text("#since-rows > li").startswith("Jan swam from A1 to A2, B1 to B2"), "one sentence"
-    lines = [*(f"{n} and so on and on." for n in range(12)), "It is eaten."]
-    grave = {"said": lines, "looks": [["i-raft", ""]] * 12 + [["i-skull", "grave"]]}
-    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **grave})
+    lines = [*(f"{n} and so on and on." for n in range(60)), "It is eaten."]
+    grave = {"said": lines, "looks": [["i-raft", ""]] * 60 + [["i-skull", "grave"]]}
+    steps = [{"said": [f"Jan 2 goes to {n}, on and on and on."], "looks": [["i-hand", ""]]} for n in range(20)]
+    moves = [{"kind": "move", "seat": 1, **grave}, *({"kind": "move", "seat": 2, **step} for step in steps)]
+    player.does("note(given, true, null, 0)", moves)
+    assert player.does("byId('since').scrollHeight <= byId('since').clientHeight"), "all rows are seen"
     assert player.does(listed)[0] == "It is eaten.", "never cut off"
+    assert player.does(listed)[-1] == steps[-1]["said"][0], "plain steps go first, the last of them at last"
+    assert lines[-2] in player.does(listed)
     player.page.click("#since .more")
-    assert player.page.evaluate("((row) => row.scrollHeight <= row.clientHeight)(document.querySelector('#since li'))")
+    assert set(lines) <= set(player.does(listed))
     for said, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "waits")):
         player.does(
             "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}

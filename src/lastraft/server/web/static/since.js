@@ -10,9 +10,13 @@ import { enqueue, hold, skip } from "./stage.js";
 /** @import { Lines, News, Step } from "./types.d.ts" */
 
 /**
- * A move: its lines that have a picture, each with the seat that it is about, and how it was played.
- * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[], lost?: boolean }} Deed
+ * A move: its lines that have a picture, each with the seat that it is about, and how it was played. A line `stays`
+ * however little room there is, or is `plain` and goes first.
+ * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[], lost: boolean,
+ *   stays: boolean, plain: boolean }} Deed
  * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
+ * @typedef {{ deed: Deed, of: Move[], times: number }} Told
+ * @typedef {{ item: HTMLElement, seat: number, told: Told[], shown: Told[] }} Row
  */
 
 const KEPT = 80; // moves that are remembered
@@ -22,6 +26,8 @@ let over = false; // whether one's own turn is over: what came before it is show
 let turn = -1; // whose turn it is, in a game that says so; else one's turn is one move
 /** @type {string[] | undefined} the drawing that was sent last */
 let drawn;
+/** @type {Row[]} */
+let rows = [];
 
 /**
  * Remember what a message tells, and show it.
@@ -61,8 +67,11 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
  * @param {Lines} news
  * @param {boolean[]} mine which lines are about the reader
  */
-function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
+function deedsOf({ seat, said = [], looks = [], things = [], staging = [] }, mine = []) {
   let mover = seat;
+  /** @type {(text: string) => boolean} the throw of a die, whose outcome follows */
+  const rolled = (text) => staging.some((step) => step.say === text && step.beats.some(({ kind }) => kind === "roll"));
+  const isStep = looks.filter(([symbol]) => symbol).length < 2 && staging.every(({ beats }) => beats.every(glides));
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
     if (tone === "heading") mover = undefined;
@@ -70,74 +79,104 @@ function deedsOf({ seat, said = [], looks = [], things = [] }, mine = []) {
     const [, sign] = symbol.match(/^shape-(\d+)$/) ?? things[i]?.[0]?.match(/^seat-(\d+)$/) ?? [];
     const common = byId(things[i]?.[0] ?? "")?.dataset.common === ""; // what is everybody's
     const about = sign ? Number(sign) : common ? -1 : (mover ?? seatOf(text, things[i] ?? []));
-    const lost = tone === "grave" && mine[i];
-    return [{ text, symbol, tone, things: things[i] ?? [], seat: about, lost }];
+    const [lost, stays] = [tone === "grave" && !!mine[i], tone === "grave" || !!mine[i]];
+    return [{ text, symbol, tone, things: things[i] ?? [], seat: about, lost, stays, plain: isStep || rolled(text) }];
   });
 }
 
+/** @param {{ kind: string }} beat */
+const glides = ({ kind }) => kind === "glide";
+
 /** @param {number | null} you */
 function list(you) {
-  const rows = byId("since-rows");
-  if (!rows) return;
+  const place = byId("since-rows");
+  if (!place) return;
   const seats = new Set(moves.flatMap(({ deeds }) => deeds.filter(({ lost }) => !lost).map(({ seat }) => seat)));
   if (you !== null) seats.delete(you);
-  const losses = moves.flatMap((move) => move.deeds.filter(({ lost }) => lost).map((deed) => loss(deed, move)));
   /** @type {(seat: number) => number} how soon after the reader a seat plays; what is everybody's comes last */
-  const place = (seat) => (seat < 0 ? people.length : you === null ? 0 : (seat - you + people.length) % people.length);
-  const order = [...seats].sort((a, b) => place(a) - place(b));
-  rows.replaceChildren(...losses, ...order.map((seat) => row(seat)));
+  const after = (seat) => (seat < 0 ? people.length : you === null ? 0 : (seat - you + people.length) % people.length);
+  const order = [...seats].sort((a, b) => after(a) - after(b));
+  const losses = tell(({ lost }) => lost);
+  rows = order.map((seat) => {
+    const told = tell((deed) => deed.seat === seat && !deed.lost);
+    return { item: create("li", undefined, `s${seat}`), seat, told, shown: told };
+  });
+  if (losses.length) rows.unshift({ item: create("li", undefined, "loss"), seat: -1, told: losses, shown: losses });
+  place.replaceChildren(...rows.map(({ item }) => item));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
-  need("since").classList.toggle("empty", !rows.children.length);
+  need("since").classList.toggle("empty", !rows.length);
+  fit();
   need("since").scrollTop = 0;
-  for (const item of rows.children) item.classList.toggle("cut", item.scrollHeight > item.clientHeight + 2);
 }
 
 /**
- * What the reader lost.
- * @param {Deed} deed
- * @param {Move} of
+ * The deeds of a kind, what is grave first, else one after the other; the same again is counted.
+ * @param {(deed: Deed) => boolean} wanted
  */
-function loss(deed, of) {
-  const item = create("li", undefined, "loss");
-  item.append(deedButton(deed, [of], 1, deed.text, true));
-  return item;
-}
-
-/**
- * What a seat did, what is grave first, else one after the other; the same again is counted.
- * @param {number} seat
- */
-function row(seat) {
-  const item = create("li", undefined, `s${seat}`);
-  const person = people.find((each) => each.seat === seat);
-  if (person) item.append(shape(seat), create("b", person.name));
-  /** @type {Map<string, { deed: Deed, of: Move[], times: number }>} */
+function tell(wanted) {
+  /** @type {Map<string, Told>} */
   const told = new Map();
   for (const move of moves) {
-    for (const deed of move.deeds.filter((each) => each.seat === seat && !each.lost)) {
+    for (const deed of move.deeds.filter(wanted)) {
       const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
       told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
     }
   }
+  const all = [...told.values()];
+  return [...new Set([...all.filter(({ deed }) => deed.tone === "grave"), ...all])];
+}
+
+/** Say as much as there is room for: first the plain steps of the longest row are left out, never what stays. */
+function fit() {
+  const panel = need("since");
+  for (const row of rows) fill(row, row.told);
+  while (panel.scrollHeight > panel.clientHeight + 1) {
+    const may = rows.filter(({ item, shown }) => !item.matches(".all") && shown.length > 1 && leastOf(shown));
+    const plain = may.filter(({ shown }) => leastOf(shown).deed.plain);
+    const [longest] = (plain.length ? plain : may).sort((a, b) => b.item.offsetHeight - a.item.offsetHeight);
+    if (!longest) return;
+    const least = leastOf(longest.shown);
+    const rest = longest.shown.filter((each) => each !== least);
+    fill(longest, rest);
+  }
+}
+
+/** @param {Told[]} shown */
+function leastOf(shown) {
+  const may = shown.filter(({ deed }) => !deed.stays);
+  return may.find(({ deed }) => deed.plain) ?? may[0];
+}
+
+/**
+ * Write a row: who it is, and what they did.
+ * @param {Row} row
+ * @param {Told[]} shown
+ */
+function fill(row, shown) {
+  const { item, seat, told } = row;
+  row.shown = shown;
+  item.replaceChildren();
+  const person = people.find((each) => each.seat === seat);
+  if (person) item.append(shape(seat), create("b", person.name), " ");
   /** @type {Deed | undefined} */
   let last;
   let before = "";
-  const grave = [...told.values()].filter(({ deed }) => deed.tone === "grave");
-  for (const { deed, of, times } of new Set([...grave, ...told.values()])) {
+  for (const { deed, of, times } of shown) {
     const said = withoutName(deed.text, person?.name ?? "");
-    const goesOn = deed.symbol === last?.symbol && !deed.tone && !last.tone; // one sentence for all steps of a way
+    const goesOn = deed.symbol === last?.symbol && deed.tone === last.tone; // one sentence for all steps of a way
     const rest = goesOn ? afterCommon(before, said) : said;
-    item.append(!last ? " " : rest === said ? " · " : ", ", deedButton(deed, of, times, rest, rest === said));
+    item.append(!last ? "" : rest === said ? " · " : ", ", deedButton(deed, of, times, rest, rest === said));
     [last, before] = [deed, said];
   }
+  if (shown.length === told.length) return;
   const more = create("button", "…", "more");
   more.ariaLabel = more.title = need("since").dataset.all ?? "";
   more.addEventListener("click", (event) => {
     event.stopPropagation(); // the sheet stays open
     item.classList.add("all");
+    fit();
   });
-  item.append(more);
-  return item;
+  item.append(" ", more);
 }
 
 /**
@@ -207,3 +246,5 @@ export function again(wanted, then = () => {}) {
 }
 
 byId("show-again")?.addEventListener("click", () => again(moves));
+const panel = byId("since");
+if (panel) new ResizeObserver(() => requestAnimationFrame(fit)).observe(panel); // also when its sheet opens
