@@ -399,6 +399,21 @@ def test_what_cannot_be_taken_back_says_why(chromium: Any, server: Server) -> No
     player.close()
 
 
+def test_a_notice_covers_nothing_that_is_told_and_goes_with_the_next_click(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    player.until("document.body.classList.contains('asked')")
+    player.does("((game.undo = false), offer())")
+    player.page.click("#undo", force=True)
+    player.page.wait_for_selector("#notice.shown")
+    player.until("document.getElementById('notice').getAnimations().length === 0")
+    tops = player.does("['since', 'notice'].map((id) => byId(id).getBoundingClientRect())")
+    assert tops[0]["bottom"] <= tops[1]["top"]
+    player.page.mouse.click(3, 795)
+    assert not player.page.is_visible("#notice.shown")
+    player.close()
+
+
 def test_what_a_move_brought_to_light_is_told_beside_the_next_question(chromium: Any, server: Server) -> None:
     """Until somebody else moves; not what can be taken back, for one chose it."""
     player = Player(chromium, server.url, "Ola", PHONE)

@@ -114,8 +114,14 @@ export function say(...parts) {
   line.replaceChildren(...withClauses(capital(text)));
   line.classList.add("shown");
   clearTimeout(noticeTimer);
-  noticeTimer = setTimeout(() => line.classList.remove("shown"), 6000);
+  noticeTimer = setTimeout(hush, 6000);
 }
+export const hush = () => byId("notice")?.classList.remove("shown");
+// whoever clicks has read it; a link in it still leads on
+addEventListener("pointerdown", ({ target }) => {
+  if (!byId("notice")?.contains(/** @type {Node} */ (target))) hush();
+});
+byId("notice")?.addEventListener("click", hush);
 
 /** @type {HTMLElement | null} where the keyboard was before a dialog */
 let asked = null;

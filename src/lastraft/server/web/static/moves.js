@@ -3,7 +3,7 @@
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
 import { clearArrows } from "./arrows.js";
-import { byId, capital, create, leave, need, page, say, settle, SETTLES, stored, sure, words } from "./common.js";
+import { byId, capital, create, hush, leave, need, page, say, settle, SETTLES, stored, sure, words } from "./common.js";
 import { send } from "./connection.js";
 import {
   about,
@@ -149,7 +149,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   const id = send({ do: "move", move: code, question });
   given = { id, state, codes: [code, ...rest], refused: false };
   clearArrows(); // a hint was taken, or not
-  need("notice").classList.remove("shown");
+  hush();
   if (inRow) chain = { id, question, rest, done: false };
   return true;
 }
@@ -657,6 +657,7 @@ export function choose(id, others = []) {
     if (!path) return explain([[...chosen, id], [id]], id);
     chosen = path;
   }
+  hush();
   const open = candidates();
   if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) {
     return play(open[0], chosen.slice(0, -1));
