@@ -383,9 +383,21 @@ export function fitPrompt() {
   prompt.classList.toggle("taller", tooHigh);
   prompt.classList.toggle("scrolls", tooWide());
   const said = buttons.querySelector(".phrases");
-  const goesOn = () =>
-    said && said.classList.toggle("more", said.scrollLeft + said.clientWidth < said.scrollWidth - 27);
-  if (said instanceof HTMLElement) said.onscroll = goesOn;
+  if (said instanceof HTMLElement) slides(said);
+}
+
+/**
+ * A row that is longer than its place ends in a button that slides it on.
+ * @param {HTMLElement} row
+ */
+function slides(row) {
+  const goesOn = () => row.classList.toggle("more", row.scrollLeft + row.clientWidth < row.scrollWidth - 27);
+  const on = create("span", "›", "slide"); // the Tab key goes from phrase to phrase, and needs it not
+  on.ariaHidden = "true";
+  on.addEventListener("click", () => row.scrollBy({ left: row.clientWidth * 0.7, behavior: "smooth" }));
+  row.querySelector(".slide")?.remove();
+  if (row.childElementCount) row.append(on);
+  row.onscroll = goesOn;
   goesOn();
 }
 byId("buttons")?.addEventListener("click", ({ target }) => {
