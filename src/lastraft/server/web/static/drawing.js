@@ -126,13 +126,18 @@ const outOfSight = () => {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#buttons [data-thing]"));
   const named = new Set([...buttons].map(({ dataset }) => dataset.thing)); // these need not be looked for
   const able = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board .can"));
-  const wanted = urgent.length ? [...urgent] : [...able].filter(({ id, dataset }) => !named.has(dataset.for ?? id));
+  /** @param {HTMLElement} each a gift or an offer can be made at any time, and is not what is asked about */
+  const isAsked = (each) => !named.has(each.dataset.for ?? each.id) && !each.closest("[data-aside=always]");
+  const wanted = urgent.length ? [...urgent] : [...able].filter(isAsked);
   const middles = wanted.map((each) => {
     const { top, height } = each.getBoundingClientRect();
     return { each, y: top + height / 2 };
   });
-  const inSight = middles.some(({ y }) => y > pane.top && y < pane.bottom);
-  return inSight || !middles.length ? null : { each: middles[0].each, above: middles[0].y < pane.top };
+  if (!middles.length || middles.some(({ y }) => y > pane.top && y < pane.bottom)) return null;
+  const above = middles[0].y < pane.top;
+  const { scrollTop, clientHeight, scrollHeight } = need("board");
+  const leads = above ? scrollTop > 0 : scrollTop + clientHeight < scrollHeight - 1;
+  return leads ? { each: middles[0].each, above } : null;
 };
 
 /**
