@@ -38,9 +38,8 @@ def do(player: Player, code: int) -> bool:
             above.click()
         else:
             player.does("choose(given)", thing)
-    if player.page.locator("#careful[open]").count():
-        player.page.click("#careful button[value=yes]")
-    elif not move["clicks"] or player.does("chosen.length"):  # a word, or a card that could also be given away
+    assert not player.page.locator("#careful[open]").count(), "what the coach waits for is no mistake"
+    if not move["clicks"] or player.does("chosen.length"):  # a word, or a card that could also be given away
         named = "[...byId('buttons').children].find((each) => each.textContent.includes(given))"
         player.does(f"{named}?.click()", move["label"])
     return bool(player.does("isAnswered() || game.question !== given", question))

@@ -1,7 +1,7 @@
 // Point at any thing for a moment, or hold a finger on it: a card says what it is, what it does, and what can be done
 // with it now and what that costs.
 
-import { byId, create, page } from "./common.js";
+import { byId, create, page, SENTENCES } from "./common.js";
 import { about, called } from "./drawing.js";
 import * as moves from "./moves.js";
 
@@ -41,7 +41,7 @@ function explain(id, at) {
   if (!text && !doing.some((move) => move.detail)) return hide();
   card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
   for (const { label, detail = "", careful } of doing) {
-    const news = detail.split(/(?<=\.) /).filter((sentence) => !`${name} ${text}`.includes(sentence)); // not the same again
+    const news = detail.split(SENTENCES).filter((sentence) => !`${name} ${text}`.includes(sentence)); // not the same again
     const line = create("p", [label, news.join(" ")].filter(Boolean).join(" · "), careful ? "can careful" : "can");
     card.append(line);
   }

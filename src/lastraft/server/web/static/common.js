@@ -53,6 +53,8 @@ export function shape(seat) {
   return sign;
 }
 
+/** Between sentences, and not after an abbreviation. */
+export const SENTENCES = /(?<=\.) (?!\p{Ll})/u;
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

@@ -3,7 +3,22 @@
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
 import { clearArrows } from "./arrows.js";
-import { byId, capital, create, hush, leave, need, page, say, settle, SETTLES, stored, sure, words } from "./common.js";
+import {
+  byId,
+  capital,
+  create,
+  hush,
+  leave,
+  need,
+  page,
+  say,
+  SENTENCES,
+  settle,
+  SETTLES,
+  stored,
+  sure,
+  words,
+} from "./common.js";
 import { send } from "./connection.js";
 import {
   about,
@@ -222,7 +237,7 @@ export function offer() {
   const taught = next.filter((id) => isWanted([...chosen, id])); // a coach waits for one of them: only that one glows
   if (!busy) mark(taught.length ? taught : next, "can", true);
   mark(chosen, "chosen", true);
-  const deadly = open.filter((move) => move.careful && move.clicks.length === chosen.length + 1);
+  const deadly = open.filter((move) => isWarned(move) && move.clicks.length === chosen.length + 1);
   mark(
     deadly.map((move) => move.clicks[chosen.length]),
     "deadly",
@@ -551,13 +566,16 @@ export function which(ids) {
   settle(need("buttons"));
 }
 
+/** @param {Move} move whether it is asked about first; what a coach waits for is no mistake */
+const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined || code !== wanted());
+
 /** @param {Move} move */
 function button(move) {
-  const element = create("button", undefined, move.careful ? "move careful" : move.passes ? "move primary" : "move");
+  const element = create("button", undefined, isWarned(move) ? "move careful" : move.passes ? "move primary" : "move");
   const label = create("span");
   label.append(create("span", move.label));
   if (move.detail) {
-    const [first, ...more] = move.brief ? ["", move.detail] : move.detail.split(/(?<=\.) /);
+    const [first, ...more] = move.brief ? ["", move.detail] : move.detail.split(SENTENCES);
     const detail = create("small", first); // where answers are many, the first sentence or fewer words have to do
     if (move.brief) detail.append(create("i", move.brief));
     if (more.length) detail.append(create("span", ` ${more.join(" ")}`));
@@ -682,9 +700,10 @@ export function choose(id, others = []) {
  * @param {Move} move
  * @param {string[]} [before] what was chosen before the last click
  */
-function play({ code, codes, careful }, before = chosen) {
+function play(move, before = chosen) {
+  const { code, codes, careful = "" } = move;
   const all = codes ?? (code === undefined ? [] : [code]);
-  if (!careful || (stored("careful") === "no" && !page.beside)) return void (make(all) || choosing(before));
+  if (!isWarned(move) || (stored("careful") === "no" && !page.beside)) return void (make(all) || choosing(before));
   const still = () => (latest?.legal.some((move) => move.code === all[0]) ? latest : game); // others may have moved
   sure(
     careful,

@@ -370,11 +370,16 @@ async function listMoments() {
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
       const sentences = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
+      /** @param {string | undefined} each */
+      const times = (each) => {
+        const n = sentences.filter((other) => other === each).length;
+        return n > 1 ? `${each} \u00d7 ${n}` : each;
+      };
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
       link.append(
         picture(`#${head.looks?.[0]?.[0]}`),
-        create("span", sentences.join(" ")),
+        create("span", [...new Set(sentences)].map(times).join(" ")),
         create("small", dayOf(step)),
       );
       const row = create("li");
