@@ -296,6 +296,25 @@ def test_plans_are_clicked_and_no_buttons() -> None:
     assert "Choose a plan" not in GAME.speech.prompt(m.reader(0))
 
 
+def test_a_tile_that_lies_open_has_a_short_name() -> None:
+    """Three of them are buttons of the prompt then; what they do stands beneath."""
+    drawn = at("now: A turn\ndisplay blackwood: axe bow crowbar").draw(0)
+    assert "<title>Axe</title><desc>Forest: 2 more wood from the pool after gathering. Repair: " in drawn
+
+
+def test_the_order_of_ending_events_is_told() -> None:
+    """OL-3.3, OL-11.3: by day who comes first tonight, and at night who was faster."""
+    day = "now: A turn\nevents: wildfire\nA heroes: 5 dam standing, 4 mine\nB heroes: 4 mine"
+    m = at(f"{day}\nmarker: B")
+    assert GAME.speech.prompt(m.reader(0)).endswith(f"Tonight {m.names[1]} may end events first.")
+    assert GAME.speech.prompt(at(f"{day}\nmarker: A").reader(0)).endswith("Tonight you may end events first.")
+    night = f"first: B\nnow: B end events\nevents: wildfire\nB store: 3 water\nA airlock: 1\n{IDLE}"
+    m = play(at(f"{night}\nA rooms: hunt_plus1 4\nA store: 4 water, 4 can"), "end wildfire")
+    assert f"{m.names[1]} was first: Wildfire, 3 points." in GAME.speech.prompt(m.reader(0))
+    m = play(at(f"{night}\nA rooms: hunt_plus1 4\nA store: 1 water, 4 can"), "end wildfire")
+    assert "was first" not in GAME.speech.prompt(m.reader(0)), "who could not have paid has lost nothing"
+
+
 def test_the_end_says_what_decided_between_those_who_are_level() -> None:
     """OL-15.8: food, then the other goods, each with its number."""
 

@@ -242,11 +242,11 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
     for i in range(box.DISPLAY):
         if tiles[i]:
             kind = tiles[i] - 1
-            title = f"{t(names.GEAR_NAMES[kind])}: {names.gear_effect(kind, rules, t)}"
             place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
             price = t("Repair: {cost}.", cost=names.amounts(list(box.REPAIR_COST[kind]), t))
-            face = f"<desc>{safe(price)}</desc>{small_gear(kind)}"
-            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, face, place))
+            about = f"{names.gear_effect(kind, rules, t)} {price}"
+            face = f"<desc>{safe(about)}</desc>{small_gear(kind)}"
+            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", t(names.GEAR_NAMES[kind]), face, place))
     return (
         f'<g class="at show" data-listed="" {there(area, 7, 79, 4, 58)}>'
         '<rect class="ledge wide" width="128" height="58" rx="7"/>'

@@ -8,6 +8,7 @@ from ..components import (
     BASIC_ROOMS,
     BUILD_COST,
     CARD_COST,
+    CARD_POINTS,
     CITY_OF,
     FOODS,
     GOODS,
@@ -166,7 +167,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
     if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
-        return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
+        said = t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
+        return f"{said} {_offered_first(r)}".rstrip()
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
         said = t(
             "{who} presses you: pressure {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points)
@@ -226,6 +228,16 @@ def _news(r: Reader[OutliveState]) -> str:
     return t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
 
 
+def _offered_first(r: Reader[OutliveState]) -> str:
+    """Who may end an event first tonight, unless somebody else is the first to board the ship (OL-3.3, OL-11.3)."""
+    s, t = r.state, r.t
+    if not any(is_face_up(s, slot) for slot in range(s.day)):
+        return ""
+    if s.marker == r.seat:
+        return t("Tonight you may end events first.")
+    return t("Tonight {name} may end events first.", name=r.names[s.marker])
+
+
 def _not_ended(r: Reader[OutliveState]) -> str:
     """What is missing for the event that one is nearest to ending, until the first food of the meal is served; and
     afterwards for events that cost none."""
@@ -237,6 +249,10 @@ def _not_ended(r: Reader[OutliveState]) -> str:
         if fed or s.depth == 0 or (begun and part(s, Feeding.rooms) < room_need(s, seat)):
             return ""
         water = airlock_need(s, seat) - part(s, Feeding.rows) if begun else 0  # the airlock has drunk already
+    newest, by = s.card[s.day - 1] - 1, s.ended[s.day - 1] - 1
+    if by >= 0 and by != seat and not lacking_for(s, seat, newest, water):
+        gain = t.plural("{n} point", "{n} points", CARD_POINTS[newest])
+        return t("{name} was first: {card}, {gain}.", name=r.names[by], card=t(CARD_NAMES[newest]), gain=gain)
     cards = [s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]
     if s.phase == Phase.RECRUIT:
         cards = [card for card in cards if not any(CARD_COST[card][:FOODS])]

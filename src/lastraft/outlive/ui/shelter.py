@@ -225,7 +225,7 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str, about: str 
 
 @functools.lru_cache(1024)
 def _cell(t: Translator, res: int, n: int, most: int) -> str:
-    keeps = t("spoils") if most == 0 else t("max {n}", n=most) if most > 0 else t("keeps")
+    keeps = t("spoils") if most == 0 else t("night: {n}", n=most) if most > 0 else t("keeps")
     art = f'<use href="#res-{box.RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
     about = t(next(said for symbol, _, said in GOODS if symbol == f"res-{box.RES_IDS[res]}"))
     return _box(f"store-{box.RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps, about)

@@ -172,7 +172,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             ),
             point=("gauge",),
         ),
-        Step(N_("What stands under its mark counts at the end: people in the airlock save points."), point=("gauge",)),
+        Step(N_("The number beside its mark counts at the end: people in the airlock save points."), point=("gauge",)),
         Step(N_("Now recruit: every can left brings a survivor, and every survivor is a point."), "recruit for can"),
         Step(N_("And another."), "recruit for can"),
         Step(
