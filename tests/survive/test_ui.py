@@ -394,6 +394,14 @@ def test_steps_that_belong_together() -> None:
     assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your adventurer from K5 to K4."]
 
 
+def test_a_kaiju_pushes_and_threatens_nobody() -> None:
+    m = table("kaiju-1@D3 B1@D5 R1@H9", "die: kaiju")
+    codes = m.legal_moves(0).codes()
+    said = [GAME.speech.purpose(m.reader(0), (code,)) for code in codes]
+    assert any("can push" in each for each in said)
+    assert not any("threatens" in each for each in said)
+
+
 def captions(m: Match, seat: int) -> list[str]:
     """What a reader is told while the last move plays."""
     told = [h.event for h in m.events(seat, len(m.history) - 1)]

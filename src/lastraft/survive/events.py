@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernel import Emitted
-from ..protocol.events import NUMBER, SEAT, Events, Forms, Listener, Noun, event
+from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
+from ..protocol.reader import Listener
 from ..protocol.staging import Staging, Step, cue
 from ..protocol.translations import N_
 from . import components as box

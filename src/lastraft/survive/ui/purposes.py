@@ -32,7 +32,6 @@ from .outcomes import fate, outcome
 from .people import people
 
 _SINKS = {
-    Ground.BEACH: N_("a beach: sinks first"),
     Ground.FOREST: N_("a forest: sinks after the beaches"),
     Ground.MOUNTAIN: N_("a mountain: sinks last, and nobody on it survives that"),
 }
@@ -80,7 +79,12 @@ def _home(r: Reader[SurviveState], space: int) -> str:
 
 
 def _placed(r: Reader[SurviveState], space: int) -> str:
-    return f"{r.t(_SINKS[Ground(r.state.ground[space])])}, {_home(r, space)}"
+    s, said = r.state, [_home(r, space)]
+    if s.ground[space] in _SINKS:
+        said.insert(0, r.t(_SINKS[Ground(s.ground[space])]))
+    elif any(s.ground[to] == Ground.SEA for to in box.NEXT_TO[space]):
+        said.insert(0, r.t("by the water, where rafts lie"))
+    return ", ".join(said)
 
 
 def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -> str:
@@ -260,7 +264,8 @@ def _goes(r: Reader[SurviveState], creature: int, to: int) -> str:
     _, own_before = _sides(r, (p for p in near if at and box.DISTANCE[s.adventurer[p]][at] <= reach))
     spared = [piece for piece in own_before if piece not in own_near]
     if threatened and not theirs:
-        said.append(t("threatens {who}", who=people(r, threatened)))
+        threat = N_("can push {who} away next") if kind == Kind.KAIJU else N_("threatens {who}")
+        said.append(t(threat, who=people(r, threatened)))
     if spared:
         said.append(t("away from: {who}", who=people(r, spared)))
     if not said and not own_near:
