@@ -188,6 +188,12 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert sorted(aside) == ["axe", "sandwich"]
 
 
+def test_food_is_not_offered_where_water_is_short() -> None:
+    """Before a vote the page has no button for a card that cannot change it."""
+    m = at("seats: 3; W: 2; hand A: coconut sandwich axe; window: S water")
+    assert re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0)) == ["sandwich"]
+
+
 def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
     """Of all cards only that one stands out, also while they thirst; and who may die is told so."""
     m = at("seats: 3; W: 0; F: 9; hand A: sheet_metal vegetable_mill; hand B: bullet; in play B: gun; window: Z water")

@@ -9,12 +9,13 @@ from ...protocol import Reader, seats_in
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import N_, Translator
 from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, SPECIALS, WOODING
-from ..components import BALLS, IDS, KINDS, RATION_CARDS, Card
+from ..components import BALLS, IDS, KINDS, NO_RESOURCE, RATION_CARDS, RESOURCE, Card
 from ..names import card_name
 from ..rules.actions import safe_wood
 from ..rules.cards import has_in_play
 from ..rules.castaways import may_trade
 from ..rules.legal import forbids
+from ..rules.survival_check import resource
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
@@ -140,9 +141,13 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
 
 
 def _is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
-    """Whether a card cannot help a seat that is about to die, of a shot first of all."""
+    """Whether a card cannot help: it is food where water is short, or does not save a seat that is about to die, of a
+    shot first of all."""
     if top(s) == Frame.REACTION and part(s, Choosing.player) == seat:
         return kind != Card.SHEET_METAL
+    if s.window in (Window.SHORTAGE, Window.SAVE, Window.ZERO) and resource(s):
+        if RESOURCE[kind] not in (NO_RESOURCE, resource(s)):
+            return True
     doomed = s.window == Window.SAVE and s.designated == seat + 1
     return (doomed or unfed(s, seat)) and not saves(s, kind)
 
