@@ -194,6 +194,13 @@ def test_food_is_not_offered_where_water_is_short() -> None:
     assert re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0)) == ["sandwich"]
 
 
+def test_accusations_with_a_reason_come_first_and_are_read_before_they_are_said() -> None:
+    m = at("seats: 3; W: 2; in play C: gun; window: S water")
+    accusations = [each.label for each in GAME.phrases.offered(m.reader(0)) if each.menu == "Accuse"]
+    assert accusations[0] == "C carries a Gun: we are all in danger."
+    assert accusations[1:] == ["B does too little for us.", "C does too little for us."]
+
+
 def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
     """Of all cards only that one stands out, also while they thirst; and who may die is told so."""
     m = at("seats: 3; W: 0; F: 9; hand A: sheet_metal vegetable_mill; hand B: bullet; in play B: gun; window: Z water")

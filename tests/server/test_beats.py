@@ -647,7 +647,7 @@ def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
     again.apply(actions.phrase(again, 2, said))
     assert beats.says(again, 2) == -1, "once, also for a server that was started again since"
     offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["phrases"]}
-    table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
+    table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A does too little for us."], ""))
     heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}
     assert heard == {"en": "You do too little for us.", "pl": "Robisz dla nas za mało."}
     assert messages.news(table, 1, 0, "en")[-1]["text"] == "A does too little for us."
@@ -724,10 +724,10 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
         reply = beats.reply(table, (), clock.now)
         return phrases.text(reply.code, table.game.listener(0, table.names)) if reply else ""
 
-    table.apply(actions.phrase(table, 2, accuse["A"]))
-    table.apply(actions.say_phrase(table, "p1", accuse["A"], ""))
+    table.apply(actions.phrase(table, 2, accuse["A does too little for us."]))
+    table.apply(actions.say_phrase(table, "p1", accuse["A does too little for us."], ""))
     assert said() == "", "people answer for themselves"
-    table.apply(actions.say_phrase(table, "p1", accuse["C"], ""))
+    table.apply(actions.say_phrase(table, "p1", accuse["C does too little for us."], ""))
     assert said() == "I do my share: look at the others."
     reply = beats.reply(table, (), clock.now)
     assert reply

@@ -141,7 +141,9 @@ _MENUS = {
     "WILL_WOOD": N_("Promise"),
     "OTHER_PLANS": N_("Say"),
 }
-_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF", "LIAR")
+_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF")
+_ACCUSING = (*_WITH_REASON, "ACCUSE", "LIAR")
+"""What is shown as a whole sentence before it is said."""
 _ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 _ERRANDS = {"FETCH_WATER": "WATER", "FETCH_FISH": "FISH", "FETCH_WOOD": "WOOD"}
@@ -170,9 +172,10 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
 def _offered(
     t: Translator, names: tuple[str, ...], whom: tuple[tuple[int, ...], ...], left_out: tuple[str, ...]
 ) -> list[Phrase]:
-    """The phrases but those left out, each with those whom it may be said of."""
+    """The phrases but those left out, each with those whom it may be said of; accusations with a reason come first."""
     menus: list[Phrase] = []
-    for family, others in zip(PHRASES.all, whom, strict=True):
+    reasons_first = sorted(zip(PHRASES.all, whom, strict=True), key=lambda each: each[0].name not in _WITH_REASON)
+    for family, others in reasons_first:
         if family.name in left_out:
             continue
         menu = t(_MENUS[family.name])
@@ -180,7 +183,7 @@ def _offered(
             menus.append(Phrase(family.first, menu, t(_SAID[family.name])))
             continue
         for seat in others:
-            label = t(_SAID[family.name], name=names[seat]) if family.name in _WITH_REASON else names[seat]
+            label = t(_SAID[family.name], name=names[seat]) if family.name in _ACCUSING else names[seat]
             menus.append(Phrase(family.first + seat, menu, label))
     return menus
 
