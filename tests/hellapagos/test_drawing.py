@@ -39,6 +39,16 @@ def test_a_days_work_is_shown_until_the_next_morning() -> None:
     assert 'class="did"' not in m.draw(0)
 
 
+def test_the_conch_makes_its_player_chief_on_the_board_too() -> None:
+    """The First Player card stays where it is, but its holder is not chief that day."""
+    m = at("seats: 3; hand B: conch; window: S food; F: 2")
+    marks = r'class="mark mark-([a-z]+)'
+    assert re.findall(marks, m.draw(0)) == ["first"]
+    drawn = do(m, "B: use conch").draw(0)
+    assert sorted(re.findall(marks, drawn)) == ["begins", "chief"]
+    assert "nobody may point at this castaway" in drawn
+
+
 def test_the_hurricane_has_a_sky_of_its_own() -> None:
     """HP-6.2"""
     text = "seats: 3; round: 7; weather: 0 1 2 3 0 1 {}"

@@ -622,7 +622,7 @@ class Event(Events):
         n=NUMBER,
     )
     EMPTY = event(
-        N_("Nothing is left ({what}): whoever is not fed dies."),
+        N_("Nothing is left ({what}): whoever gets no ration dies."),
         tone="grave",
         stage=(cue("spotlight", 600, "drum", of="what"), cue("card", 1200)),
         what=CHECK,

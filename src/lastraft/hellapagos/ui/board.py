@@ -21,6 +21,7 @@ from .stores import beached, shore
 __all__ = ["draw", "pieces", "static", "tall"]
 MARKS = {
     "first": "first",
+    "begins": "first",
     "chief": "chief",
     "sick": "snake",
     "dead": "skull",
@@ -175,7 +176,8 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
             not alive,
             stays,
             k in aboard,
-            playing and s.first_player == k,
+            playing and s.first_player == k and s.conch in (0, k + 1),
+            playing and s.first_player == k and s.conch not in (0, k + 1),
             playing and s.conch == k + 1,
             alive and sick,
             alive and ballot and not may >> k & 1 and s.conch != k + 1,
@@ -232,6 +234,7 @@ def _castaway(
         "left": t("left behind by the vote"),
         "aboard": t("aboard"),
         "first": t("first player"),
+        "begins": t("first player, but not chief today"),
         "chief": t("chief"),
         "sick": t("sick"),
         "safe": t("cannot be chosen"),
@@ -240,7 +243,10 @@ def _castaway(
     marks = [mark for mark, yes in zip(said, marked) if yes]
     called = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
-    more = said | {"sick": t("sick: misses a vote, then a day's action and cards")}
+    more = said | {
+        "chief": t("chief for today: nobody may point at this castaway"),
+        "sick": t("sick: misses a vote, then a day's action and cards"),
+    }
     about = [t.plural("{n} card", "{n} cards", cards), *(more[mark] for mark in marks), *_told(t, laid, work)]
     parts = [
         f"<desc>{safe('; '.join(about if mood != 'dead' else [said['dead']]))}</desc>",
@@ -295,7 +301,7 @@ def _lines(t: Translator, kind: int) -> str:
 def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
     """What lies before a castaway, and what they have done today."""
     stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
-    said = [_lines(t, kind) for kind in laid]
+    said = [_lines(t, kind).rstrip(".") for kind in laid]
     for chore, n in work:
         did = f"{t('brought today')}: {stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
         said.append(t("sick: no action today") if chore == "sleep" else did)

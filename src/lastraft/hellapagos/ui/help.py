@@ -50,7 +50,7 @@ def _help_moment(r: Reader[HellapagosState]) -> str:
         void = r.t("If the designated castaway shoots somebody dead, the vote is void.")
         return f"{said} {void}" if s.option[Choice.DESIGNATED_KILL] == 0 else said
     if s.window == Window.ZERO:
-        return r.t("Nothing is left, so nobody votes: whoever is not fed by a card dies.")
+        return r.t("Nothing is left, so nobody votes: whoever gets no ration from a card dies.")
     return r.t(
         "There is not enough for all. Cards may still help; when the chief ends the debate, one castaway is voted out."
     )

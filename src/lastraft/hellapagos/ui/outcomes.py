@@ -191,7 +191,7 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
     """The designated castaway is saved; with nothing left, so many are fed."""
     s = r.state
     if s.window == Window.ZERO:
-        return r.t("feeds {n}", n=rations_of(s, i))
+        return r.t("saves {n}", n=rations_of(s, i))
     mine = s.designated == r.seat + 1
     name = r.names[s.designated - 1]
     if _sickens(s, i):
