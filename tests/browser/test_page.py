@@ -335,6 +335,18 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     player.close()
 
 
+def test_the_last_move_of_a_row_is_followed_by_a_question(chromium: Any, server: Server) -> None:
+    """Though its acknowledgement is still to come: else what can be chosen next would not glow."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    player.until("document.body.classList.contains('asked')")
+    player.does("((socket.onclose = null), socket.close())")
+    player.does("make([game.legal[0].code], game, true)")
+    assert player.does("rowGoesOn(game)"), "it is on its way"
+    assert not player.does("rowGoesOn({ ...game, question: game.question + 1 })")
+    player.close()
+
+
 def test_a_click_right_after_a_move_is_kept(chromium: Any, server: Server) -> None:
     """On somebody who is still on the way: it means where they come to."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")

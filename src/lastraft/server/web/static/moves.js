@@ -103,7 +103,7 @@ export function rowGoesOn(state) {
   latest = state;
   giveAgain();
   if (wanted() === undefined) goOn();
-  return chain !== null;
+  return chain !== null && (chain.rest.length > 0 || chain.question === state.question); // else that was its last one
 }
 let rowEnd = -1; // the question after the last row of moves
 /** Whether a row of moves goes on, or plays: what is shown is no question any more. */
