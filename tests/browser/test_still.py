@@ -244,7 +244,8 @@ def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server
     assert len(boxes) == 4, "one box for what is lost"
     assert player.page.inner_text("#since .loss") == "A whirlpool took your adventurer on I6, G5"
     top, text, end, bottom = boxes[0]
-    assert top <= text and end <= bottom, boxes
+    assert top <= text, boxes
+    assert end <= bottom, boxes
     assert all(one[3] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
     player.close()
 
