@@ -14,10 +14,8 @@ from tests.server.helpers import Data, Person, Restless, Server, TableSocket
 
 def plain(news: list[Data]) -> list[Data]:
     """News without the time of day, the events, which pages are told in words only, and what pages play once."""
-    return [
-        {key: value for key, value in line.items() if key not in ("at", "events", "staging", "fate", "hits")}
-        for line in news
-    ]
+    left_out = ("at", "events", "staging", "fate", "hits", "beside")
+    return [{key: value for key, value in line.items() if key not in left_out} for line in news]
 
 
 async def seated(server: Server, names: tuple[str, ...], **plan: object) -> tuple[str, list[Person]]:
