@@ -155,9 +155,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         said = N_(
             "Bowls are what a room with people eats each night; each one missing costs a survivor. {n} still to choose."
         )
-        twice = any(s.dealt[seat].count(kind) > 1 for kind in s.dealt[seat] if kind)
-        more = f" {t('×2: there are two of that room, and you may keep both.')}" if twice else ""
-        return t(said, n=part(s, Count.left)) + more
+        if any(s.dealt[seat].count(kind) > 1 for kind in s.dealt[seat] if kind):
+            said = N_("Bowls are what a room with people eats each night. ×2: you may keep both. {n} still to choose.")
+        return t(said, n=part(s, Count.left))
     if ask == Ask.FIRST_ROOM:
         said = N_("Every shelter also has: {rooms}.")
         return t(said, rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
