@@ -354,7 +354,7 @@ def played(bots: str, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_characters_at_one_table_differ_in_what_they_do() -> None:
-    _, deeds = played(",".join((*CHARACTERS, "greedy")), 150)
+    _, deeds = played(",".join((*CHARACTERS, "greedy")), 600)
     mean = {spec.rpartition(":")[2]: rows.mean(axis=0) for spec, rows in deeds.items()}
     plain = mean["greedy"]
 

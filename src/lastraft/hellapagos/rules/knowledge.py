@@ -153,14 +153,25 @@ def unseen(s: HellapagosState) -> int:
 @rule
 def deal_unseen(s: HellapagosState, place: int, n: int, sure: int) -> None:
     """HP-23.3, HP-23.6: put so many random unknown cards at a place."""
-    left = unseen(s)
-    for card in range(CARDS):
-        if n > 0 and s.place[card] == state.UNSEEN:
-            if n == left or randbelow(s, left) < n:
+    if n >= unseen(s):
+        for card in range(CARDS):
+            if s.place[card] == state.UNSEEN:
                 s.place[card] = place
                 s.sure[card] = sure
-                n -= 1
-            left -= 1
+        return
+    for _ in range(n):
+        card = randbelow(s, CARDS)
+        while s.place[card] != state.UNSEEN:
+            card = another(s, card, CARDS)
+        s.place[card] = place
+        s.sure[card] = sure
+
+
+@rule
+def another(s: HellapagosState, i: int, n: int) -> int:
+    """A random one of n, but not the i-th; the next without a generator."""
+    i += 1 + randbelow(s, n - 1)
+    return i - n if i >= n else i
 
 
 @rule
@@ -196,22 +207,40 @@ def fill_hands(s: HellapagosState) -> None:
     """HP-23.2, HP-23.3: hands of the known sizes; holders know their own."""
     for other in range(s.seats):
         deal_unseen(s, other, s.hand_size[other] - seen_at(s, other), 1 << other)
-        for card in range(CARDS):
-            if s.place[card] == other:
-                s.sure[card] = s.sure[card] | (1 << other)
+    for card in range(CARDS):
+        if s.place[card] < state.MAX_CASTAWAYS:
+            s.sure[card] = s.sure[card] | (1 << s.place[card])
     deal_unseen(s, state.DECK, s.deck_size - seen_at(s, state.DECK), 0)
 
 
 @rule
 def fill_deck(s: HellapagosState) -> None:
-    """HP-23.5, HP-23.6: what is not known at its position, in a random order."""
+    """HP-23.5, HP-23.6: what is not known at its position, in a random order: each card changes places with any one
+    before it, or with none."""
+    known = 0
+    for i in range(s.deck_size):
+        known |= s.deck_sure[i]
+    at = -1
     for kind in range(KINDS):
-        left = count(s, kind, state.DECK)
-        for i in range(s.deck_size):
-            if s.deck[i] == kind and s.deck_sure[i] != 0:
-                left -= 1
-        for _ in range(left):
-            s.deck[pick_equal(s, s.deck, 0, s.deck_size, -1)] = kind
+        for _ in range(count(s, kind, state.DECK) - (known_in_deck(s, kind) if known != 0 else 0)):
+            at += 1
+            while s.deck_sure[at] != 0:
+                at += 1
+            other = randbelow(s, at + 1)
+            while s.deck_sure[other] != 0:
+                other = another(s, other, at + 1)
+            s.deck[at] = s.deck[other]
+            s.deck[other] = kind
+
+
+@rule
+def known_in_deck(s: HellapagosState, kind: int) -> int:
+    """HP-23.5: how many cards of a kind are known at their positions."""
+    n = 0
+    for i in range(s.deck_size):
+        if s.deck[i] == kind and s.deck_sure[i] != 0:
+            n += 1
+    return n
 
 
 @rule
