@@ -5,6 +5,7 @@ from ..kernel import Buffer, Rng, State, States, copy_state, next32, placeholder
 legal = placeholder("legal")
 apply = placeholder("apply")
 prefer = placeholder("prefer")
+prefer_all = placeholder("prefer_all")
 evaluate = placeholder("evaluate")
 determinize = placeholder("determinize")
 foolish = placeholder("foolish")
@@ -33,6 +34,16 @@ def preference(s: State, seat: int, move: int, character: int) -> int:
         return 0
     preferred: int = prefer(s, seat, move, character - WISE if character >= WISE else character)
     return preferred
+
+
+@rule
+def preferences(s: State, seat: int, out: Buffer, n: int, character: int) -> None:
+    """Write the preferences of n moves behind them."""
+    prefer_all(s, seat, out, n, character - WISE if character >= WISE else character)
+    if character >= WISE:
+        for i in range(n):
+            if foolish(s, seat, out[i] + 0) != 0:
+                out[n + i] = 0
 
 
 @rule
@@ -106,8 +117,7 @@ def note(out: Buffer, n: int, i: int, again: int, sample: int, value: int, revea
 def choose_greedy(states: States, seat: int, character: int, rng: Rng, out: Buffer) -> int:
     """The legal move that is best by `prefer` and a look ahead."""
     n = legal(states[HIDDEN], seat, out)
-    for i in range(n):
-        out[n + i] = preference(states[HIDDEN], seat, out[i] + 0, character)
+    preferences(states[HIDDEN], seat, out, n, character)
     n = favoured(rng, out, n)
     if n > 1:
         a = next32(rng)

@@ -6,7 +6,7 @@ from ..kernel import Buffer, Rng, State, placeholder, randbelow, rule
 
 legal = placeholder("legal")
 family = placeholder("family")
-prefer = placeholder("prefer")
+prefer_all = placeholder("prefer_all")
 
 
 @rule
@@ -36,14 +36,13 @@ def choose_random(s: State, seat: int, rng: Rng, out: Buffer) -> int:
 def choose_natural(s: State, seat: int, character: int, rng: Rng, out: Buffer) -> int:
     """A legal move by chance, weighted by the square of its preference."""
     n: int = legal(s, seat, out)
+    prefer_all(s, seat, out, n, character)
     total = 0
     for i in range(n):
-        preference = prefer(s, seat, out[i] + 0, character)
-        total += preference * preference
+        total += out[n + i] * out[n + i]
     left = randbelow(rng, total)
     for i in range(n):
-        preference = prefer(s, seat, out[i] + 0, character)
-        left -= preference * preference
+        left -= out[n + i] * out[n + i]
         if left < 0:
             return out[i] + 0
     return out[n - 1] + 0

@@ -31,7 +31,7 @@ legal = placeholder("legal")
 forbids = placeholder("forbids")
 apply = placeholder("apply")
 asked = placeholder("asked")
-prefer = placeholder("prefer")
+prefer_all = placeholder("prefer_all")
 evaluate = placeholder("evaluate")
 determinize = placeholder("determinize")
 rollout_moves = placeholder("rollout_moves")
@@ -103,11 +103,12 @@ def add_child(tree: Tree, node: int, move: int, prior: int) -> None:
 @rule
 def weigh(states: States, tree: Tree, seat: int, character: int, n: int, out: Buffer) -> int:
     """Weigh each of the listed moves by the square of its preference; the sum of the weights."""
+    prefer_all(states[1], seat, out, n, character)
     weights = 0
     for i in range(n):
-        liking = prefer(states[1], seat, out[i], character)
-        tree.weight[out[i]] = liking * liking
-        weights += liking * liking
+        weight = out[n + i] * out[n + i]
+        tree.weight[out[i]] = weight
+        weights += weight
     return weights
 
 

@@ -17,6 +17,8 @@ AskMove = Callable[[Any, int, int], int]
 """A rule about one seat, or about a move of one seat."""
 Weigh = Callable[[Any, int, int, int], int]
 """A rule that weighs a move of one seat, for a bot of some character."""
+WeighAll = Callable[[Any, int, Buffer, int, int], None]
+"""A rule that weighs so many moves of one seat at once."""
 Do = Callable[[Any], None]
 DoSeat = Callable[[Any, int], None]
 DoMove = Callable[[Any, int, int], None]
@@ -31,6 +33,7 @@ _over = placeholder("over")
 _score = placeholder("score")
 _rank = placeholder("rank")
 _codes = placeholder("codes")
+_prefer = placeholder("prefer")
 
 
 @rule
@@ -114,6 +117,13 @@ def indifferent(s: State, seat: int, move: int, character: int) -> int:
 
 
 @rule
+def one_by_one(s: State, seat: int, out: Buffer, n: int, character: int) -> None:
+    """Each move is looked at by itself."""
+    for i in range(n):
+        out[n + i] = _prefer(s, seat, out[i] + 0, character)
+
+
+@rule
 def as_it_is(s: State, seat: int, move: int) -> int:
     """The code itself: no move of the game names a seat."""
     return move
@@ -174,6 +184,8 @@ class Rules:
     """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. One
     of 0 is worth nothing: a net makes it only if there is no other. Uses nothing the seat cannot know. Character 0 is
     nobody in particular; the others are `Game.characters`."""
+    prefer_all: WeighAll = one_by_one
+    """The same of the first n moves in a list, written behind them: for games whose moves have much in common."""
     foolish: AskMove = nothing_foolish
     """How foolish a legal move is, from 0 (not) to 3: bots for people make, and hints name, only the least foolish.
     `greedy` and `search` go by `prefer` alone: nets learned beside them, and are measured against them."""
@@ -192,6 +204,8 @@ class Rules:
             expected: list[type] = [int] * integers.get(name, 1)
             if name in ("legal", "observe"):
                 expected.append(Buffer)
+            elif name == "prefer_all":
+                expected += [Buffer, int, int]
             if kinds[1:] != expected or not issubclass(kinds[0], State):
                 shown = ", ".join(["state", *(k.__name__ for k in expected)])
                 raise TypeError(f"{name}: {fn.__qualname__} must take ({shown})")

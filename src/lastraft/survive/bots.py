@@ -4,7 +4,7 @@ A hope is the chance of an adventurer to be saved, in thousandths; times its val
 Only what the seat knows is used: others' adventurers count for what all are worth on average.
 """
 
-from ..kernel import Lookup, part, rule, top
+from ..kernel import Buffer, Lookup, part, rule, top
 from . import components as box
 from .codes import (
     CREATURE,
@@ -59,11 +59,19 @@ SWIMMING = Lookup([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTH
 """The hope of a swimmer by the steps to a safe land: a swimmer takes one a turn."""
 NEAR = Lookup([1000, 760, 670, 590, 520, 460, 410])
 """What is left of the hope aboard for somebody who is so many steps from the raft."""
-LIFT = Lookup(
-    [[near * aboard // 1000 for aboard in ABOARD] for near in NEAR]
-    + [[0] * FARTHEST] * (max(map(max, box.DISTANCE)) + 1 - len(NEAR))
-)
-"""The hope of somebody so many steps from a raft that is so many steps from home."""
+
+
+def _lift(space: int, at: int) -> int:
+    """The hope of somebody on a space for a raft on another."""
+    steps = box.DISTANCE[space][at]
+    return NEAR[steps] * ABOARD[box.STEPS_HOME[at]] // 1000 if space and at and steps < len(NEAR) else 0
+
+
+_LIFTS = [[_lift(space, at) for at in range(box.SPACES + 1)] for space in range(box.SPACES + 1)]
+LIFT_HOPE = Lookup(sorted({hope for row in _LIFTS for hope in row}))
+"""All hopes that somebody may have for a raft, the least first."""
+LIFT = Lookup([[LIFT_HOPE.index(hope) for hope in row] for row in _LIFTS])
+"""Which of them somebody on a space has for a raft on another: small numbers make a small table."""
 PERIL = Lookup([[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]])
 """What a creature's kind takes of the hopes of those aboard and of swimmers, by its distance."""
 IN_REACH = 2
@@ -164,29 +172,43 @@ def raft_hope(s: SurviveState, seat: int, raft: int, space: int, coming: int, le
 @rule
 def open_seats(s: SurviveState, seat: int, raft: int) -> int:
     """Free seats of a raft, if the seat can come to steer it."""
-    taken = passengers(s, raft)
-    mine = count_aboard(s, raft, seat)
-    return box.SEATS_ABOARD - taken if mine + box.SEATS_ABOARD - taken >= taken - mine else 0
+    free = box.SEATS_ABOARD - passengers(s, raft)
+    if 0 < free < box.SEATS_ABOARD:
+        mine = count_aboard(s, raft, seat)
+        return free if 2 * (mine + free) >= box.SEATS_ABOARD else 0
+    return free
 
 
 @rule
-def ride(s: SurviveState, seat: int, space: int, promised: int) -> int:
-    """The best raft for somebody on a space: the hope there, times 16, and the raft. Of each raft, so many seats are
-    promised to others (two bits)."""
-    best: int = 0
-    best_raft = 0
+def open_rafts(s: SurviveState, seat: int) -> int:
+    """The open seats of every raft on the board, two bits a raft."""
+    seats = 0
     for raft in range(box.RAFTS):
-        at = s.raft[raft]
-        if 0 < at < box.BOX:
-            hope = LIFT[box.DISTANCE[space][at]][box.STEPS_HOME[at]]
-            if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
-                best = hope
-                best_raft = raft
-    return best * 16 + best_raft
+        if 0 < s.raft[raft] < box.BOX:
+            seats += open_seats(s, seat, raft) << 2 * raft
+    return seats
 
 
 @rule
-def own_way(s: SurviveState, seat: int, space: int, lift: int, left: int) -> int:
+def ride(s: SurviveState, space: int, seats: int) -> int:
+    """The best of the open rafts for somebody on a space: the hope there, times 16, and the raft."""
+    best = 0
+    best_raft = 0
+    raft = 0
+    while seats > 0:
+        if seats & 3 > 0:
+            lift = LIFT[space][s.raft[raft]]
+            if lift > best:
+                best = lift
+                best_raft = raft
+        seats >>= 2
+        raft += 1
+    hope: int = LIFT_HOPE[best]
+    return hope * 16 + best_raft
+
+
+@rule
+def own_way(s: SurviveState, space: int, lift: int, left: int) -> int:
     """The hope of somebody who swims or stands on a tile and may hope for a raft."""
     alone = in_time(s, SWIMMING[box.STEPS_HOME[space]], box.STEPS_HOME[space] - 1, left)
     lift = in_time(s, lift, (box.STEPS_HOME[space] + 3) // 3, left)
@@ -197,25 +219,25 @@ def own_way(s: SurviveState, seat: int, space: int, lift: int, left: int) -> int
 
 
 @rule
-def hope_at(s: SurviveState, seat: int, space: int, left: int) -> int:
-    """The hope of an adventurer of the seat who comes to a space."""
+def hope_at(s: SurviveState, seat: int, space: int, left: int, seats: int) -> int:
+    """The hope of an adventurer of the seat who comes to a space, with the seat's open seats."""
     if s.ground[space] == Ground.SAFE:
         return 1000
     if s.ground[space] == Ground.SEA and free_seat_at(s, space):
         return raft_hope(s, seat, s.raft_at[space] - 1, space, 1, left)
-    return own_way(s, seat, space, ride(s, seat, space, 0) // 16, left)
+    return own_way(s, space, ride(s, space, seats) // 16, left)
 
 
 @rule
-def hope_of(s: SurviveState, adventurer: int, left: int) -> int:
-    """The hope of an adventurer where it is."""
+def hope_of(s: SurviveState, adventurer: int, left: int, seats: int) -> int:
+    """The hope of an adventurer where it is, with its owner's open seats."""
     space = s.adventurer[adventurer]
     seat = owner(s, adventurer)
     if aboard(s, adventurer):
         return raft_hope(s, seat, s.raft_at[space] - 1, space, 0, left)
     if s.ground[space] == Ground.SAFE:
         return 1000
-    return own_way(s, seat, space, ride(s, seat, space, 0) // 16, left)
+    return own_way(s, space, ride(s, space, seats) // 16, left)
 
 
 # -- how good it looks --------------------------------------------------------------------------------------------
@@ -225,25 +247,28 @@ def hope_of(s: SurviveState, adventurer: int, left: int) -> int:
 def prospects(s: SurviveState, seat: int, viewer: int, left: int) -> int:
     """The points that a seat may hope for, as another seat sees it. Seats on rafts go to the valuable first."""
     total = tiles_worth(s, seat, viewer)
-    for raft in range(box.RAFTS):
-        if 0 < s.raft[raft] < box.BOX:
-            there = worth_aboard(s, raft, seat, viewer)
-            if there > 0:
-                total += there * raft_hope(s, seat, raft, s.raft[raft], 0, left)
-    promised = 0
-    for value in range(box.VALUES, 0, -1):
-        if seat == viewer or value == AVERAGE:
-            for place in range(own_count(s)):
-                adventurer = own(s, seat, place)
-                space = s.adventurer[adventurer]
-                if space > 0 and worth(s, adventurer, viewer) == value:
-                    if s.ground[space] == Ground.SAFE:
-                        total += POINT * value
-                    elif not aboard(s, adventurer):
-                        lift = ride(s, seat, space, promised)
-                        if lift >= 16:
-                            promised += 1 << 2 * (lift % 16)
-                        total += value * own_way(s, seat, space, lift // 16, left)
+    waiting = 0
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        space = s.adventurer[adventurer]
+        if s.ground[space] == Ground.SAFE:
+            total += POINT * worth(s, adventurer, viewer)
+        elif aboard(s, adventurer):
+            total += worth(s, adventurer, viewer) * raft_hope(s, seat, s.raft_at[space] - 1, space, 0, left)
+        elif space > 0:
+            waiting |= 1 << place
+    seats = open_rafts(s, seat) if waiting > 0 else 0
+    value = box.VALUES if seat == viewer else AVERAGE
+    while waiting > 0:
+        for place in range(own_count(s)):
+            adventurer = own(s, seat, place)
+            if waiting >> place & 1 == 1 and worth(s, adventurer, viewer) == value:
+                waiting -= 1 << place
+                lift = ride(s, s.adventurer[adventurer], seats)
+                if lift >= 16:
+                    seats -= 1 << 2 * (lift % 16)
+                total += value * own_way(s, s.adventurer[adventurer], lift // 16, left)
+        value -= 1
     return total
 
 
@@ -319,27 +344,81 @@ def liking(gain: int) -> int:
 @rule
 def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
     """How natural a legal move looks, from 1 to 1000."""
-    if MOVE <= move < OARS and (is_suicide(s, seat, move) or gives_away(s, seat, move)):
+    left = island(s)
+    seats = open_rafts(s, seat)
+    landing = somebody_lands(s, seat, within(s, left), -1)
+    return natural(s, seat, move, left, seats, landing, before(s, seat, move, left, seats))
+
+
+@rule
+def prefer_all(s: SurviveState, seat: int, out: Buffer, n: int, character: int) -> None:
+    """`prefer` for all legal moves: what they have in common is looked at once."""
+    left = island(s)
+    seats = open_rafts(s, seat)
+    landing = somebody_lands(s, seat, within(s, left), -1)
+    piece = -1
+    now = 0
+    for i in range(n):
+        move = out[i] + 0
+        if piece_of(move) != piece:
+            piece = piece_of(move)
+            now = before(s, seat, move, left, seats)
+        out[n + i] = natural(s, seat, move, left, seats, landing, now)
+
+
+@rule
+def piece_of(move: int) -> int:
+    """A number for the piece that a move is of and the way it is moved; 0 for any other move."""
+    if MOVE <= move < PIECE:
+        return 1 + (move - MOVE) // box.DIRECTIONS
+    return 1 + PIECE + (move - CREATURE) // box.OFFSETS if CREATURE <= move < DIVE else 0
+
+
+@rule
+def piece_moved(s: SurviveState, seat: int, move: int) -> int:
+    """The adventurer or raft that a step is of, as all pieces are numbered."""
+    if move >= STEP:
+        return part(s, SecondStep.piece) + (box.ADVENTURERS if top(s) == Frame.OARS else 0)
+    if RAFT <= move < DOLPHIN:
+        return box.ADVENTURERS + (move - RAFT) // box.DIRECTIONS % box.RAFTS
+    return own(s, seat, (move - (MOVE if move < RAFT else DOLPHIN)) // box.DIRECTIONS)
+
+
+@rule
+def before(s: SurviveState, seat: int, move: int, left: int, seats: int) -> int:
+    """What it is worth to the seat that the piece which a move is of is where it is."""
+    if MOVE <= move < PIECE:
+        piece = piece_moved(s, seat, move)
+        if piece >= box.ADVENTURERS:
+            return raft_on(s, seat, piece - box.ADVENTURERS, s.raft[piece - box.ADVENTURERS], left, seats)
+        return worth(s, piece, seat) * hope_of(s, piece, left, seats)
+    if CREATURE <= move < DIVE:
+        creature = (move - CREATURE) // box.OFFSETS
+        return menace(s, seat, box.KIND[creature], s.creature[creature])
+    return 0
+
+
+@rule
+def natural(s: SurviveState, seat: int, move: int, left: int, seats: int, landing: bool, now: int) -> int:
+    """How natural a legal move looks, from 1 to 1000, by what all moves and those of its piece have in common."""
+    if MOVE <= move < OARS and is_suicide(s, seat, move):
         return WORST
-    if move == END and gives_away(s, seat, move):
+    if landing and (MOVE <= move < OARS or move == END) and lands_no_more(s, seat, move, within(s, left)):
         return WORST
     if move < SPACE:
         return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
-        return liking_of_space(s, seat, move - SPACE + 1)
-    if move < STEP:
-        return liking(gain_by_act(s, seat, move))
+        return liking_of_space(s, seat, move - SPACE + 1, left)
     if move < PIECE:
-        return liking(gain_by_step(s, seat, move - STEP))
+        return liking(gain_by_step(s, seat, move, left, seats, now))
     if move < PUSH:
         return liking_of_piece(s, seat, move - PIECE)
     if move < CREATURE:
-        return liking_of_push(s, seat, box.NEXT_TO[part(s, KaijuActs.space)][move - PUSH])
+        return liking_of_push(s, seat, box.NEXT_TO[part(s, KaijuActs.space)][move - PUSH], left)
     if move < DIVE:
         creature = (move - CREATURE) // box.OFFSETS
-        return liking(
-            gain_by_creature(s, seat, creature, box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS])
-        )
+        to = box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS]
+        return liking(bite(s, seat, box.KIND[creature], to) + menace(s, seat, box.KIND[creature], to) - now)
     return liking_of_ability(s, seat, move)
 
 
@@ -419,10 +498,10 @@ def foolish(s: SurviveState, seat: int, move: int) -> int:
         if not silly:
             silly = rests(s, seat) if move == END else goes_back(s, seat, move) or drifts(s, seat, move - RAFT)
     elif OARS <= move < STEP:
-        silly = gain_by_act(s, seat, move) + (OARS_WORTH if move < DOLPHIN else DOLPHIN_WORTH) <= 0
+        silly = gain(s, seat, move) + (OARS_WORTH if move < DOLPHIN else DOLPHIN_WORTH) <= 0
         silly = silly or (move < DOLPHIN and drifts(s, seat, move - OARS))
     elif STEP <= move < PIECE:
-        silly = gain_by_step(s, seat, move - STEP) < 0
+        silly = gain(s, seat, move) < 0
     elif CREATURE <= move < DIVE and top(s) == Frame.DIE:
         creature = (move - CREATURE) // box.OFFSETS
         to = box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS]
@@ -440,11 +519,11 @@ def goes_back(s: SurviveState, seat: int, move: int) -> bool:
     if move >= RAFT:
         return False
     walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
-    gain = gain_by_walk(s, seat, walker, (move - MOVE) % box.DIRECTIONS)
-    if gain == 0 and island(s) % 8 == Ground.MOUNTAIN:
+    gained = gain(s, seat, move)
+    if gained == 0 and island(s) % 8 == Ground.MOUNTAIN:
         to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
         return is_tile(s.ground[s.adventurer[walker]]) and is_tile(s.ground[to])
-    return gain < 0
+    return gained < 0
 
 
 @rule
@@ -516,7 +595,7 @@ def rests(s: SurviveState, seat: int) -> bool:
         if s.adventurer[adventurer] > 0 and is_swimmer(s, adventurer) and not has_swum(s, adventurer):
             for direction in range(box.DIRECTIONS):
                 to = box.NEXT_TO[s.adventurer[adventurer]][direction]
-                if forbids_entry(s, to) == 0 and gain_by_walk(s, seat, adventurer, direction) > 0:
+                if forbids_entry(s, to) == 0 and gain(s, seat, MOVE + place * box.DIRECTIONS + direction) > 0:
                     return True
     return False
 
@@ -656,17 +735,21 @@ def leaves_to_serpent(s: SurviveState, seat: int, move: int) -> bool:
 
 
 @rule
-def gives_away(s: SurviveState, seat: int, move: int) -> bool:
-    """Whether a move leaves somebody at a jetty who could have gone ashore in this turn; or, while mountains sink and
-    every turn may be the last, anybody who could have been rowed there."""
-    return leaves_behind(s, seat, move, s.moves if island(s) % 8 == Ground.MOUNTAIN else min(s.moves, 1))
+def within(s: SurviveState, left: int) -> int:
+    """How many moves a seat looks ahead for somebody to land: one; all while mountains sink, for every turn may be the
+    last."""
+    return s.moves if left % 8 == Ground.MOUNTAIN else min(s.moves, 1)
 
 
 @rule
-def leaves_behind(s: SurviveState, seat: int, move: int, within: int) -> bool:
+def leaves_behind(s: SurviveState, seat: int, move: int, moves: int) -> bool:
     """Whether so many moves could have saved somebody, but no longer do after this one."""
-    if not somebody_lands(s, seat, within, -1):
-        return False
+    return somebody_lands(s, seat, moves, -1) and lands_no_more(s, seat, move, moves)
+
+
+@rule
+def lands_no_more(s: SurviveState, seat: int, move: int, moves: int) -> bool:
+    """Whether somebody whom so many moves could have saved is left behind by this one."""
     if move == END:
         return True
     raft = -1
@@ -679,7 +762,7 @@ def leaves_behind(s: SurviveState, seat: int, move: int, within: int) -> bool:
         to = box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]
         boards = s.ground[to] == Ground.SEA and free_seat_at(s, to)
         saves = s.ground[to] == Ground.SAFE or (boards and box.STEPS_HOME[to] == 1 and s.moves > 1)
-    return not saves and not somebody_lands(s, seat, min(within, s.moves - 1), raft)
+    return not saves and not somebody_lands(s, seat, min(moves, s.moves - 1), raft)
 
 
 @rule
@@ -692,13 +775,13 @@ def liking_of_place(s: SurviveState, value: int, space: int) -> int:
 
 
 @rule
-def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
+def liking_of_space(s: SurviveState, seat: int, space: int, left: int) -> int:
     """A space for a raft, for a creature that dives, or to be sunk."""
     if s.depth > 0:
         return liking(menace(s, seat, box.KIND[part(s, Dive.creature)], space))
     if s.phase == Phase.LAUNCHING:
         return liking_of_launch(s, seat, space)
-    return WORST if only_own_on(s, seat, space) else liking(gain_by_sinking(s, seat, space))
+    return WORST if only_own_on(s, seat, space) else liking(gain_by_sinking(s, seat, space, left))
 
 
 @rule
@@ -724,67 +807,57 @@ def liking_of_launch(s: SurviveState, seat: int, space: int) -> int:
 
 
 @rule
-def gain_by_act(s: SurviveState, seat: int, move: int) -> int:
-    """A step of an adventurer or raft; a tile is good for a second one."""
-    if move < RAFT:
-        return gain_by_walk(s, seat, own(s, seat, (move - MOVE) // box.DIRECTIONS), (move - MOVE) % box.DIRECTIONS)
-    if move < OARS:
-        return gain_by_raft(s, seat, (move - RAFT) // box.DIRECTIONS, (move - RAFT) % box.DIRECTIONS)
-    if move < DOLPHIN:
-        gain = 2 * gain_by_raft(s, seat, (move - OARS) // box.DIRECTIONS, (move - OARS) % box.DIRECTIONS)
-        return gain - OARS_WORTH
-    adventurer = own(s, seat, (move - DOLPHIN) // box.DIRECTIONS)
-    return 2 * gain_by_walk(s, seat, adventurer, (move - DOLPHIN) % box.DIRECTIONS) - DOLPHIN_WORTH
-
-
-@rule
-def gain_by_step(s: SurviveState, seat: int, direction: int) -> int:
-    """The second step of oars or dolphin."""
-    if top(s) == Frame.OARS:
-        return gain_by_raft(s, seat, part(s, SecondStep.piece), direction)
-    return gain_by_walk(s, seat, part(s, SecondStep.piece), direction)
-
-
-@rule
-def gain_by_walk(s: SurviveState, seat: int, adventurer: int, direction: int) -> int:
-    """What an own adventurer's step to a neighbouring space changes for itself."""
+def gain(s: SurviveState, seat: int, move: int) -> int:
+    """What a step changes, looked at by itself."""
     left = island(s)
-    to = box.NEXT_TO[s.adventurer[adventurer]][direction]
-    return worth(s, adventurer, seat) * (hope_at(s, seat, to, left) - hope_of(s, adventurer, left))
+    seats = open_rafts(s, seat)
+    return gain_by_step(s, seat, move, left, seats, before(s, seat, move, left, seats))
 
 
 @rule
-def gain_by_raft(s: SurviveState, seat: int, raft: int, direction: int) -> int:
-    """What a raft's step changes for those aboard, for swimmers it meets, and for those who wait for it."""
-    left = island(s)
-    at = s.raft[raft]
-    to = box.NEXT_TO[at][direction]
-    gain = 0
+def gain_by_step(s: SurviveState, seat: int, move: int, left: int, seats: int, now: int) -> int:
+    """What an adventurer's or a raft's step changes for the seat; a tile is good for a second one."""
+    piece = piece_moved(s, seat, move)
+    direction = (move - MOVE) % box.DIRECTIONS
+    if piece >= box.ADVENTURERS:
+        raft = piece - box.ADVENTURERS
+        change = raft_on(s, seat, raft, box.NEXT_TO[s.raft[raft]][direction], left, seats) - now
+    else:
+        to = box.NEXT_TO[s.adventurer[piece]][direction]
+        change = worth(s, piece, seat) * hope_at(s, seat, to, left, seats) - now
+    if OARS <= move < STEP:
+        return 2 * change - (OARS_WORTH if move < DOLPHIN else DOLPHIN_WORTH)
+    return change
+
+
+@rule
+def raft_on(s: SurviveState, seat: int, raft: int, space: int, left: int, seats: int) -> int:
+    """What a raft on a space is worth to a seat: for those aboard, the others counting against it, and for the seat's
+    own who have no better hope than its free seats."""
+    total = 0
     taken = passengers(s, raft)
     if taken > 0:
-        before = raft_hope(s, seat, raft, at, 0, left)
-        mine = worth_aboard(s, raft, seat, seat)
         theirs = AVERAGE * (taken - count_aboard(s, raft, seat))
-        gain = (mine - theirs // 2) * (raft_hope(s, seat, raft, to, 0, left) - before)
+        mine = worth_aboard(s, raft, seat, seat)
+        total = (mine - theirs // 2) * raft_hope(s, seat, raft, space, 0, left)
     if taken < box.SEATS_ABOARD:
-        gain += awaited(s, seat, raft, to, box.SEATS_ABOARD - taken) - awaited(
-            s, seat, raft, at, box.SEATS_ABOARD - taken
-        )
-    return gain
+        total += awaited(s, seat, space, box.SEATS_ABOARD - taken, seats & ~(3 << 2 * raft))
+    return total
 
 
 @rule
-def awaited(s: SurviveState, seat: int, raft: int, at: int, free: int) -> int:
-    """What a raft's free seats on that space are worth to the seat's own who have no better hope."""
+def awaited(s: SurviveState, seat: int, at: int, free: int, others: int) -> int:
+    """What a raft's free seats on that space are worth to the seat's own who have no better hope, with the open seats
+    of other rafts."""
     total = 0
     count = 0
     for place in range(own_count(s)):
         adventurer = own(s, seat, place)
         space = s.adventurer[adventurer]
         if space > 0 and s.ground[space] != Ground.SAFE:
-            hope = LIFT[box.DISTANCE[space][at]][box.STEPS_HOME[at]] - SWIMMING[box.STEPS_HOME[space]]
-            if hope > 0 and not aboard(s, adventurer):
-                hope += SWIMMING[box.STEPS_HOME[space]] - ride(s, seat, space, 3 << 2 * raft) // 16
+            hope = LIFT_HOPE[LIFT[space][at]] + 0
+            if hope > SWIMMING[box.STEPS_HOME[space]] and not aboard(s, adventurer):
+                hope -= ride(s, space, others) // 16
                 if hope > 0:
                     total += worth(s, adventurer, seat) * hope
                     count += 1
@@ -864,22 +937,15 @@ def menace(s: SurviveState, seat: int, kind: int, space: int) -> int:
 
 
 @rule
-def gain_by_creature(s: SurviveState, seat: int, creature: int, to: int) -> int:
-    """What it does where it goes, and whom it is near then."""
-    kind = box.KIND[creature]
-    return bite(s, seat, kind, to) + menace(s, seat, kind, to) - menace(s, seat, kind, s.creature[creature])
-
-
-@rule
-def gain_by_sinking(s: SurviveState, seat: int, space: int) -> int:
+def gain_by_sinking(s: SurviveState, seat: int, space: int, left: int) -> int:
     """Whoever drops loses hope, and whoever is in the water beside a whirlpool."""
-    left = island(s)
     terrain = s.ground[space]
     gain = 0
     if s.crowd[space] > 0:
         for adventurer in range(box.ADVENTURERS):
             if s.adventurer[adventurer] == space:
-                gain += side(s, adventurer, seat) * (hope_of(s, adventurer, left) * DROPPED[terrain] // 1000)
+                hope = hope_of(s, adventurer, left, open_rafts(s, owner(s, adventurer)))
+                gain += side(s, adventurer, seat) * (hope * DROPPED[terrain] // 1000)
     if WHIRL[terrain] > 0:
         for direction in range(box.DIRECTIONS):
             beside = box.NEXT_TO[space][direction]
@@ -900,10 +966,10 @@ def liking_of_piece(s: SurviveState, seat: int, piece: int) -> int:
 
 
 @rule
-def liking_of_push(s: SurviveState, seat: int, to: int) -> int:
+def liking_of_push(s: SurviveState, seat: int, to: int, left: int) -> int:
     """One's own where hope is, others where there is none."""
     adventurer = chosen(s)
     if owner(s, adventurer) == seat and s.ground[to] == Ground.SEA and eats(s, to, not free_seat_at(s, to)):
         return WORST
-    hope = hope_at(s, owner(s, adventurer), to, island(s))
+    hope = hope_at(s, owner(s, adventurer), to, left, open_rafts(s, owner(s, adventurer)))
     return liking(worth(s, adventurer, seat) * (hope if owner(s, adventurer) == seat else 1000 - hope) // 3)

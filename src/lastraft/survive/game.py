@@ -7,7 +7,7 @@ from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
 from .asking import WINDOWS
-from .bots import evaluate, foolish, prefer
+from .bots import evaluate, foolish, prefer, prefer_all
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS, WORDS
 from .events import Event
@@ -64,6 +64,7 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        prefer_all=prefer_all,
         foolish=foolish,
         own_code=own_code,
         code_of=code_of,

@@ -281,10 +281,18 @@ class Conformance:
                     assert expected == native.rule(rules.forbids)(r, seat, code), f"{moment}: forbids {code}"
             for seat in seats_in(rules.actors(s)):
                 assert rules.timeout(s, seat) == native.rule(rules.timeout)(r, seat), f"{moment}: timeout of {seat}"
-                for code in self.game.legal(s, seat)[:10]:
-                    for character in range(len(self.game.characters) + 1):
-                        weight = rules.prefer(s, seat, code, character)
-                        assert weight == native.rule(rules.prefer)(r, seat, code, character), f"{moment}: prefer {code}"
+                moves = self.game.legal(s, seat)
+                n = len(moves)
+                for character in range(len(self.game.characters) + 1):
+                    plain, compiled = Buffer(2 * n), np.array([*moves, *moves], np.int16)
+                    plain[:n] = moves
+                    rules.prefer_all(s, seat, plain, n, character)
+                    native.rule(rules.prefer_all)(r, seat, compiled, n, character)
+                    assert plain == compiled.tolist(), f"{moment}: prefer_all of seat {seat}"
+                    for i, code in enumerate(moves):
+                        weight = native.rule(rules.prefer)(r, seat, code, character)
+                        assert weight == plain[n + i], f"{moment}: prefer {code}"
+                        assert i >= 10 or weight == rules.prefer(s, seat, code, character), f"{moment}: prefer {code}"
             self.same(moment.data, r.tobytes(), f"{moment}: asking changed the state")
             for seat in self.some_readers(s, moment):
                 hidden, hidden_record = self.game.hidden(s, seat), s.to_record()

@@ -4,6 +4,11 @@ from ...kernel import pick_weighted, randbelow, rule
 from ..components import COLOURS_EACH, COPIES, FACES, PER_COLOUR, PER_VALUE, TILE_SPACE, TILES, VALUES, Face, Ground
 from ..state import End, SurviveState, own, own_count
 
+BITS = 5
+"""Enough for the number of tiles of one terrain and face; all faces fit into one number."""
+assert max(map(max, COPIES)) < 1 << BITS
+assert BITS * FACES < 64
+
 
 @rule
 def value_shows(s: SurviveState, adventurer: int) -> bool:
@@ -71,18 +76,35 @@ def unseen(s: SurviveState, terrain: int, face: int) -> int:
 
 
 @rule
-def drawn_face(s: SurviveState, terrain: int, first: int) -> int:
-    """A face from ``first`` on, drawn from the unseen tiles of the terrain. (A written position may ask for more tiles
-    than the box has: then it is the first.)"""
-    left = 0
+def all_unseen(s: SurviveState, terrain: int, first: int) -> int:
+    """`unseen` of every face from ``first`` on, so many bits each; 0 for the others."""
+    counts = 0
     for face in range(first, FACES):
-        left += unseen(s, terrain, face)
-    pick = randbelow(s, max(left, 1))
-    for face in range(first, FACES):
-        pick -= unseen(s, terrain, face)
-        if pick < 0:
-            return face
-    return first
+        counts += unseen(s, terrain, face) << BITS * face
+    return counts
+
+
+@rule
+def number_of(counts: int) -> int:
+    """How many tiles these are in all."""
+    total = 0
+    while counts > 0:
+        total += counts & (1 << BITS) - 1
+        counts >>= BITS
+    return total
+
+
+@rule
+def drawn_face(s: SurviveState, counts: int, total: int) -> int:
+    """A face drawn from so many tiles, or -1 if there are none. (A written position may ask for more tiles than the box
+    has.)"""
+    pick = randbelow(s, max(total, 1))
+    face = -1
+    while pick >= 0 and counts > 0:
+        face += 1
+        pick -= counts & (1 << BITS) - 1
+        counts >>= BITS
+    return face
 
 
 @rule
@@ -92,24 +114,31 @@ def deal_abilities(s: SurviveState, seat: int, terrain: int) -> None:
         if other != seat:
             s.held[other][terrain][0] = s.held[other][terrain][Face.OARS]
             s.held[other][terrain][Face.OARS] = 0
+    counts = all_unseen(s, Ground.BEACH + terrain, Face.OARS)
+    total = number_of(counts)
     for other in range(s.seats):
         if other != seat:
             for _ in range(s.held[other][terrain][0]):
-                s.held[other][terrain][drawn_face(s, Ground.BEACH + terrain, Face.OARS)] += 1
+                face = drawn_face(s, counts, total)
+                s.held[other][terrain][face if face >= 0 else Face.OARS] += 1
+                if face >= 0:
+                    counts -= 1 << BITS * face
+                    total -= 1
             s.held[other][terrain][0] = 0
 
 
 @rule
 def deal_faces(s: SurviveState, terrain: int) -> None:
-    """SV-3.2: the tiles of the terrain that are still on the island hide anything unseen. (While they are dealt, they
-    count as gone.)"""
+    """SV-3.2: the tiles of the terrain that are still on the island hide anything unseen."""
+    counts = all_unseen(s, terrain, 1)
+    total = number_of(counts)
     for tile in range(TILES):
         if s.ground[TILE_SPACE[tile]] == terrain:
-            s.face[tile] = drawn_face(s, terrain, 1)
-            s.gone[terrain][s.face[tile]] += 1
-    for tile in range(TILES):
-        if s.ground[TILE_SPACE[tile]] == terrain:
-            s.gone[terrain][s.face[tile]] -= 1
+            face = drawn_face(s, counts, total)
+            s.face[tile] = face if face >= 0 else 1
+            if face >= 0:
+                counts -= 1 << BITS * face
+                total -= 1
 
 
 @rule

@@ -6,7 +6,7 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_
 from .. import components as box
-from ..bots import IN_REACH, ride
+from ..bots import IN_REACH, open_rafts, ride
 from ..codes import FAMILIES, FIRST_REPELLABLE
 from ..components import Ground, Kind
 from ..names import TERRAIN_NAMES, creature_name
@@ -140,7 +140,7 @@ def _would_steer(s: SurviveState, seat: int, raft: int) -> bool:
 
 def _to_a_raft(r: Reader[SurviveState], at: int, to: int) -> list[str]:
     s = r.state
-    lift = ride(s, r.seat, to, 0)
+    lift = ride(s, to, open_rafts(s, r.seat))
     raft = s.raft[lift % 16]
     if lift < 16 or box.DISTANCE[to][raft] >= box.DISTANCE[at][raft]:
         return []
