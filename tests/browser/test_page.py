@@ -370,8 +370,8 @@ def test_a_click_right_after_a_move_is_kept(chromium: Any, server: Server) -> No
 
 
 def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium: Any, server: Server) -> None:
-    """Whatever one is asked meanwhile; what others do in one's own turn is not mixed in. The rows are in the order of
-    play."""
+    """Whatever one is asked meanwhile; what happens to others in one's own turn is not mixed in, what they do is told
+    until the next one. The rows are in the order of play."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive", seats=3)
     player.until("document.body.classList.contains('asked')")
@@ -386,14 +386,34 @@ def test_since_your_turn_keeps_all_until_the_turn_is_over_losses_first(chromium:
     rows = {"said": ["Jan rows.", "A shark took yours."], "looks": [["i-raft", ""], ["i-skull", "grave"]]}
     rows |= {"kind": "move", "seat": 1, "things": [[], ["seat-0"]]}
     declined = {"kind": "move", "seat": 0, "said": ["You let it happen."], "looks": [["i-raft", ""]]}
-    swims = {"kind": "move", "seat": 2, "said": ["Jan 2 swims."], "looks": [["i-raft", ""]]}
+    bitten = declined | {"said": ["It took you."], "looks": [["i-skull", "grave"]], "things": [["seat-0"]]}
+    swims = {"kind": "move", "seat": 2, "said": ["Jan 2 swims."], "looks": [["i-raft", ""]], "things": [["seat-2"]]}
     listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
     player.does("note(given, true, null, 0)", [begun, own, rows, declined, swims])
     assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims."]
-    player.does("note(given, false, null, 0)", [begun, declined, swims])
+    player.does("note(given, false, null, 0)", [begun, declined, {**swims, "things": [[]]}])
     assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims."], "one's own turn goes on"
     player.does("note(given, false, null, 0)", [own, swims, rows])
     assert player.does(listed) == ["A shark took yours.", "Jan rows.", "Jan 2 swims."], "the next round"
+    repels = {"kind": "move", "seat": 1, "said": ["Jan drove it away."], "looks": [["i-raft", ""]]}
+    player.does("note(given, false, null, 0)", [begun, {**repels, "things": [["seat-1"]]}, own, swims])
+    assert player.does(listed) == ["Jan drove it away.", "Jan 2 swims."], "an answer in one's own turn"
+    player.does("note(given, false, null, 0)", [begun, own, swims])
+    assert player.does(listed) == ["Jan 2 swims."], "is told for one round"
+    player.does("note(given, false, null, 0)", [begun, own, swims, bitten, declined])
+    assert player.does(listed) == ["It took you.", "Jan 2 swims."], "what one's own answer let happen"
+    goes, waits = "Jan goes.", "Jan rolled. Nothing happens."
+    staging = [
+        {"say": goes, "beats": [{"kind": "glide", "ms": 1}]},
+        {"say": waits, "beats": [{"kind": "roll", "ms": 1}]},
+    ]
+    staging += [{"say": "Nothing happens.", "beats": [{"kind": "glide", "ms": 1}]}]
+    saved = {"say": "Jan lands.", "beats": [{"kind": "fly", "ms": 1, "sound": "rescue"}]}
+    lines = [goes, saved["say"], waits, *(f"{n} and so on and on." for n in range(60))]
+    many = {"kind": "move", "seat": 1, "said": lines, "looks": [["i-raft", ""]] * len(lines)}
+    player.does("note([given], true, null, 0)", {**many, "staging": [*staging, saved]})
+    assert goes not in player.does(listed), "a way on which nothing happened goes first"
+    assert saved["say"] in player.does(listed), "who is safe stays"
     player.close()
 
 

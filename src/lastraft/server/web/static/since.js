@@ -7,14 +7,14 @@ import { logLines, people, seatOf } from "./log.js";
 import { offer } from "./moves.js";
 import { enqueue, hold, skip } from "./stage.js";
 
-/** @import { Lines, News, Step } from "./types.d.ts" */
+/** @import { Cue, Lines, News, Step } from "./types.d.ts" */
 
 /**
  * A move: its lines that have a picture, each with the seat that it is about, and how it was played. A line `stays`
  * however little room there is, or is `plain` and goes first.
- * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[], lost: boolean,
+ * @typedef {{ text: string, seat: number, symbol: string, tone: string, things: string[], mine: boolean, lost: boolean,
  *   stays: boolean, plain: boolean }} Deed
- * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
+ * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[], answer?: boolean }} Move
  * @typedef {{ deed: Deed, of: Move[], times: number }} Told
  * @typedef {{ item: HTMLElement, seat: number, told: Told[], shown: Told[] }} Row
  */
@@ -45,11 +45,16 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
     const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
-    if (over && !own) [moves, over] = [[], false];
-    const deeds = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
-    // what others are asked in one's own turn belongs to it
-    if (!own && !(turn === you && turn >= 0))
-      moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    if (over && !own) [moves, over] = [answersOf(moves), false];
+    const all = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
+    // what others are asked in one's own turn belongs to it, but for what they did then; what one is asked in theirs
+    // brings what they did to one
+    const answer = turn === you && turn >= 0;
+    const deeds = all.filter(({ things, lost, mine }) =>
+      own ? !answer && turn >= 0 && (lost || !mine) : !answer || things[0] === `seat-${news.seat}`,
+    );
+    if (deeds.length || !(own || answer))
+      moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn, answer });
     const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
     const begun = headings.findLast((id) => id.startsWith("seat-"));
     const next = begun ? Number(begun.slice(5)) : turn;
@@ -62,25 +67,48 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
 }
 
 /**
- * What a move brought, each line with whoever it is about: the mover, unless it shows the sign of somebody else or
- * begins with them; after a heading (a new day) whoever it names, or nobody.
+ * What others answered in one's own turn is told for one more round.
+ * @param {Move[]} all
+ */
+const answersOf = (all) => all.filter(({ answer }) => answer).map((move) => ({ ...move, answer: false }));
+
+/**
+ * What a move brought, each line with whoever it is about: whose turn it is or else the mover, unless it shows the sign
+ * of somebody else or begins with them; after a heading (a new day) whoever it names, or nobody.
  * @param {Lines} news
  * @param {boolean[]} mine which lines are about the reader
  */
 function deedsOf({ seat, said = [], looks = [], things = [], staging = [] }, mine = []) {
-  let mover = seat;
-  /** @type {(text: string) => boolean} the throw of a die, whose outcome follows */
-  const rolled = (text) => staging.some((step) => step.say === text && step.beats.some(({ kind }) => kind === "roll"));
+  let mover = turn >= 0 ? turn : seat;
+  /** @type {(text: string) => Cue[]} how a line is played */
+  const beatsOf = (text) => {
+    const first = staging.findIndex(({ say }) => say === text);
+    const next = staging.findIndex(({ say }, i) => i > first && say);
+    return first < 0 ? [] : staging.slice(first, next < 0 ? undefined : next).flatMap(({ beats }) => beats);
+  };
+  /** @type {(text: string) => boolean} the throw of a die, whose outcome follows in another line */
+  const rolled = (text) =>
+    beatsOf(text).some(({ kind }) => kind === "roll") &&
+    !staging.some(({ say = text }) => say !== text && text.endsWith(say));
   const isStep = looks.filter(([symbol]) => symbol).length < 2 && staging.every(({ beats }) => beats.every(glides));
+  /** @type {(text: string) => boolean} a way on which nothing happens */
+  const isWay = (text) => isStep || (beatsOf(text).length > 0 && beatsOf(text).every(glides));
+  /** @type {(text: string) => boolean} somebody is safe */
+  const saves = (text) => beatsOf(text).some(({ sound }) => sound === "rescue");
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
     if (tone === "heading") mover = undefined;
     if (!symbol || tone === "heading") return [];
     const [, sign] = symbol.match(/^shape-(\d+)$/) ?? things[i]?.[0]?.match(/^seat-(\d+)$/) ?? [];
     const common = byId(things[i]?.[0] ?? "")?.dataset.common === ""; // what is everybody's
-    const about = sign ? Number(sign) : common ? -1 : (mover ?? seatOf(text, things[i] ?? []));
-    const [lost, stays] = [tone === "grave" && !!mine[i], tone === "grave" || !!mine[i]];
-    return [{ text, symbol, tone, things: things[i] ?? [], seat: about, lost, stays, plain: isStep || rolled(text) }];
+    const by = people.find((each) => each.seat === seat)?.name; // who answers in somebody's turn
+    const doer = by && mover !== undefined && withoutName(text, by) !== text.replace(/\.$/, "") ? seat : mover;
+    const about = sign ? Number(sign) : common ? -1 : (doer ?? seatOf(text, things[i] ?? []));
+    const [own, grave] = [!!mine[i], tone === "grave"];
+    const weighs = { mine: own, lost: grave && own, stays: grave || own || saves(text) };
+    return [
+      { text, symbol, tone, things: things[i] ?? [], seat: about, ...weighs, plain: isWay(text) || rolled(text) },
+    ];
   });
 }
 
