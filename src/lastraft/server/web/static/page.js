@@ -164,9 +164,12 @@ function tellHits(news) {
   const listed = beside.filter((each) => each.getClientRects().length).map(({ textContent }) => textContent);
   const hits = news.flatMap((each) => ("hits" in each && each.hits) || []).filter(([, said]) => !listed.includes(said));
   for (const [symbol, said] of over ? [] : hits) {
-    const line = create("li");
-    line.append(symbol ? picture(`#${symbol}`) : "", create("span", said));
-    list.append(line);
+    const before = /** @type {HTMLElement[]} */ ([...list.children]);
+    const same = before.find((each) => each.textContent === said);
+    const line = same ?? create("li");
+    if (same) same.dataset.times = String(Number(same.dataset.times ?? 1) + 1);
+    else line.append(symbol ? picture(`#${symbol}`) : "", create("span", said));
+    list.append(line); // what came last is the last
     clearTimeout(hitTimer);
     hitTimer = setTimeout(forgetHits, (READ * (1 + list.children.length)) / 2);
   }
