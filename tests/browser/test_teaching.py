@@ -212,4 +212,9 @@ def test_a_thing_tells_what_it_is_on_hover_and_hold(chromium: Any, server: Serve
     phone.page.dispatch_event("#kaiju-1", "click", touch)
     assert phone.does("chosen.length") == 0
     assert phone.page.locator(".about-card:not([hidden])").count(), "it can be read when the finger is gone"
+    tile = phone.page.locator("#tile-F9").bounding_box()
+    touch |= {"clientX": tile["x"] + tile["width"] / 2, "clientY": tile["y"] + tile["height"] / 2}
+    phone.page.dispatch_event("#tile-F9", "pointerdown", touch)
+    phone.page.wait_for_selector(".about-card:not([hidden])")
+    assert phone.page.inner_text(".about-card").startswith("Mountain")
     phone.close()

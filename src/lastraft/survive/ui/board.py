@@ -56,7 +56,10 @@ def _tile(space: int, ground: int) -> str:
     kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
     look = LOOKS.get(Ground(ground), "")
     art = f"tile-{kind}" + (f"-{look[(space * 7 + space // 5) % len(look)]}" if look else "")
-    return f'<g id="tile-{c.SPACE_NAMES[space]}" class="piece tile {kind}" {_moved(x, y)}><use href="#{art}"/></g>'
+    return (
+        f'<g id="tile-{c.SPACE_NAMES[space]}" class="piece tile {kind}" data-about="about-{kind}" {_moved(x, y)}>'
+        f'<use href="#{art}"/></g>'
+    )
 
 
 _TILES = {(space, int(ground)): _tile(space, ground) for space in c.TILE_SPACES for ground in TERRAIN}
@@ -183,7 +186,17 @@ def _lands(t: Translator, option: tuple[int, ...]) -> str:
         f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
         for name, (way, kind, _) in LANDS.items()
     )
-    return f"{lands}</g>"
+    return f"{lands}</g>{_abouts(t)}"
+
+
+def _abouts(t: Translator) -> str:
+    """What the tiles are, said once for all of a kind."""
+    said = [(kind, t(name), meaning(f"tile-{kind}-a", (), t)) for kind, name in _KINDS.items()]
+    said.append(("volcano", t("Volcano"), t("Nobody enters a volcano.")))
+    return f'<g id="abouts">{"".join(titled(f"about-{kind}", name, desc(what)) for kind, name, what in said)}</g>'
+
+
+_KINDS = {"beach": N_("Beach"), "forest": N_("Forest"), "mountain": N_("Mountain")}
 
 
 @functools.lru_cache(512)

@@ -43,6 +43,16 @@ SAFE_LAND: Parts = (
     ),
     N_("One gets ashore only from the two spaces with a jetty."),
 )
+BEACH: Parts = (
+    N_("The thinnest tiles: they sink first."),
+    N_("Whoever stands there falls into the water."),
+    N_("Underneath: a shark, a kaiju, a raft, or oars, a dolphin, a creature die or a repellent to keep."),
+)
+FOREST: Parts = (
+    N_("Sinks when no beach is left."),
+    N_("Whoever stands there falls into the water."),
+    N_("Underneath: a shark, a kaiju, a raft, a whirlpool, or a dolphin, dive, a creature die or a repellent to keep."),
+)
 SIGNS: dict[str, tuple[tuple[str, str, str | Parts], ...]] = {
     N_("On the board"): (
         ("meeple-0", N_("Adventurer"), ADVENTURER),
@@ -51,8 +61,8 @@ SIGNS: dict[str, tuple[tuple[str, str, str | Parts], ...]] = {
         ("serpent", N_("Sea serpent"), N_("Destroys rafts and takes everybody on its space. Moves one space.")),
         ("shark", N_("Shark"), N_("Takes swimmers, never people on a raft. Moves up to two spaces.")),
         ("kaiju", N_("Kaiju"), KAIJU),
-        ("tile-beach-a", N_("Beach"), N_("The thinnest tiles: they sink first.")),
-        ("tile-forest-a", N_("Forest"), N_("Sinks when no beach is left.")),
+        ("tile-beach-a", N_("Beach"), BEACH),
+        ("tile-forest-a", N_("Forest"), FOREST),
         (
             "tile-mountain-a",
             N_("Mountain"),

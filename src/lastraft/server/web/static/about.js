@@ -20,7 +20,7 @@ function thingAt({ clientX, clientY }) {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     for (let each = element.closest("[id], [data-for]"); each && board?.contains(each);) {
       const { id, dataset } = /** @type {HTMLElement} */ (each);
-      const name = called(id) ? id : dataset.for;
+      const name = called(id) ? id : (dataset.for ?? dataset.about); // what is one of many is said once for all
       if (name && called(name)) return name;
       each = each.parentElement?.closest("[id], [data-for]") ?? null;
     }
