@@ -9,7 +9,7 @@ import pytest
 
 from lastraft.kernel import Emitted
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.moments import Moment, Staged, put_on, staged
+from tests.browser.moments import MOMENTS, Moment, Staged, put_on, staged
 from tests.browser.player import Player
 from tests.server.helpers import Server
 
@@ -66,6 +66,22 @@ def test_a_die_by_the_prompt_and_a_tile_that_turns(chromium: Any, server: Server
     assert player.does(CLEAN), "at once"
     assert player.question() != before
     assert player.does("byId('log').textContent.includes(given)", shown.after["news"][0]["said"][0])
+    player.close()
+
+
+def test_what_counts_changes_when_one_has_seen_why(chromium: Any, server: Server) -> None:
+    shown = staged(MOMENTS["rescue"])
+    player = Player(chromium, server.url, "Ola", PHONE, speed="3")
+    put_on(player, MOMENTS["rescue"], shown)
+    saved = "[...document.querySelectorAll('[id^=flag-] .num')].map((each) => Number(each.textContent))"
+    before, drawn = player.does(saved), player.does("byId('strip').textContent")
+    player.does("take(given)", shown.after)
+    player.until("document.querySelector('.flying')")
+    assert player.does(saved) == before, "the flag is on its way"
+    assert player.does("byId('strip').textContent") == drawn
+    player.page.keyboard.press("Space")
+    player.until(CLEAN)
+    assert sum(player.does(saved)) == sum(before) + 1
     player.close()
 
 

@@ -28,6 +28,8 @@ USED = {
 }
 """What is asked with a tile in hand; the creature die needs nothing more."""
 YET = ' class="yet"'
+TALLY = 'data-tally=""'
+"""Marks a figure that changes when the page has shown why."""
 
 
 class Plates:
@@ -105,15 +107,16 @@ def _seat(
         f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
         f'<tspan class="by if-gone" dx="8">{safe(dot + away)}</tspan></text>'
         f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
-        f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 46, left, words.left)}"
-        f'<g class="wide">{_figure("tile", x + 100, tiles, words.tiles)}</g></g>'
+        f"{_figure(i, 'flag', x, home, words.saved)}{_figure(i, 'people', x + 46, left, words.left)}"
+        f'<g class="wide">{_figure(i, "tile", x + 100, tiles, words.tiles)}</g></g>'
     )
 
 
 @functools.cache
-def _figure(icon: str, x: int, n: int, title: str) -> str:
-    icon = f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
-    return f'<g><title>{safe(title)}: {n}</title>{icon}<text class="num" x="{x + 21}" y="47">{n}</text></g>'
+def _figure(seat: int, what: str, x: int, n: int, title: str) -> str:
+    icon = f'<use class="icon" href="#i-{what}" x="{x}" y="32" width="18" height="18"/>'
+    body = f'{icon}<text class="num" x="{x + 21}" y="47">{n}</text>'
+    return titled(f"{what}-{seat}", f"{title}: {n}", body, TALLY)
 
 
 def stock(r: Reader[SurviveState], ground: bytes) -> str:
@@ -149,7 +152,8 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
             f'<use href="#tile-{kind}-a" transform="scale(.36)"/><text class="say" x="22" y="4">'
             f'<tspan font-weight="700">{counts[i]}</tspan>{safe(name)}{warning}</text>'
         )
-        parts.append(titled(f"kind-{kind}", tiles, body, f'class="wide" transform="translate(26 {41 + 27 * i})"'))
+        place = f'class="wide" transform="translate(26 {41 + 27 * i})"'
+        parts.append(titled(f"kind-{kind}", tiles, body, f"{place} {TALLY}"))
     count = safe(t("{n} of {most}", n=volcanoes, most=c.LAST_VOLCANO))
     row = desc(meaning("mini-volcano", (), t)) + "".join(
         f'<use href="#mini-volcano"{"" if i < volcanoes else YET} transform="translate({28 * i} 0)"/>'
@@ -163,7 +167,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
             "volcanoes",
             t("Volcanoes: the third ends the game"),
             row,
-            'class="wide" transform="translate(26 137) scale(.9)"',
+            f'class="wide" transform="translate(26 137) scale(.9)" {TALLY}',
         ),
         titled("die", t("The die"), die, f'class="at" {standing(228, 124, 20, 20, 0.7, 0.7)}'),
         "</g>",

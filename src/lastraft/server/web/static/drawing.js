@@ -6,6 +6,8 @@ import { fitTexts } from "./fit.js";
 /** @import { Drawing } from "./types.d.ts" */
 
 const MOVING = ".piece, .at";
+const TALLY = "[data-tally]"; // what counts, such as the saved: it changes when one has seen why
+let waits = false; // whether that waits for what plays
 
 /**
  * @param {Element} old
@@ -46,7 +48,8 @@ export function patchChildren(old, fresh) {
       if (same === at) at = at.nextSibling;
       else old.insertBefore(same, at);
       if (!(same instanceof Element)) same.nodeValue = wanted.nodeValue;
-      else if (!same.isEqualNode(wanted)) patch(same, /** @type {Element} */ (wanted));
+      else if (!same.isEqualNode(wanted) && !(waits && same.matches(TALLY)))
+        patch(same, /** @type {Element} */ (wanted));
     } else {
       if (wanted instanceof Element && wanted.id && wanted.matches(MOVING)) wanted.classList.add("arriving");
       old.insertBefore(wanted, at);
@@ -90,8 +93,12 @@ export function decode(drawing) {
 /** @param {Drawing} drawing */
 export const redraw = (drawing) => paint(decode(drawing));
 
-/** @param {string[]} pieces */
-export function paint(pieces) {
+/**
+ * @param {string[]} pieces
+ * @param {boolean} playing whether what counts waits for `count`
+ */
+export function paint(pieces, playing = false) {
+  waits = playing;
   const markup = pieces.join("");
   const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board > svg"));
   if (markup.startsWith("<svg")) {
@@ -104,6 +111,20 @@ export function paint(pieces) {
     if (tall) svg.style.setProperty("--tall", tall);
   }
   requestAnimationFrame(fitTexts);
+}
+
+/**
+ * Show what waited while something played.
+ * @param {string[]} pieces
+ */
+export function count(pieces) {
+  if (!waits) return;
+  waits = false;
+  const drawn = parsed(`<svg xmlns="http://www.w3.org/2000/svg">${pieces.join("")}</svg>`);
+  for (const tally of drawn.querySelectorAll(TALLY)) {
+    const old = byId(tally.id);
+    if (old && !old.isEqualNode(tally)) patch(old, tally);
+  }
 }
 
 /** @param {string} markup */

@@ -4,7 +4,7 @@
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, capital, create, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
+import { count, decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, silence, speak, stage, tellAll } from "./log.js";
 import {
   acknowledge,
@@ -85,7 +85,11 @@ function receiveTable(message) {
     own: news.every((each) => isOwn(each, you)),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
-    paint: () => drawing && paint(drawing),
+    paint: (playing) => drawing && paint(drawing, playing),
+    count: () => {
+      if (drawing) count(drawing);
+      if (state) fillStrip(state.strip);
+    },
     dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => {
@@ -122,7 +126,7 @@ function showTable(message, game, lines, late) {
   if (game) {
     tint();
     stage(game.stage);
-    fillStrip(game.strip);
+    if (game.strip.some(({ element }) => element)) fillStrip(game.strip); // it can be chosen
     followWindow(game);
     remember(news, arranged.you);
     asked(game, arranged.timing.grace > 0);

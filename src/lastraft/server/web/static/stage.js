@@ -68,10 +68,13 @@ function prepare(item) {
   item.prepared = true;
 }
 
-/** @param {Item} item */
-function show(item) {
+/**
+ * @param {Item} item
+ * @param {boolean} playing whether it still plays
+ */
+function show(item, playing = false) {
   prepare(item);
-  if (!item.painted) item.paint();
+  if (!item.painted) item.paint(playing);
   item.painted = true;
   if (!item.told) item.tell();
   item.told = true;
@@ -80,6 +83,7 @@ function show(item) {
 /** @param {Item} item */
 function end(item) {
   show(item);
+  item.count?.();
   item.played?.();
 }
 
@@ -192,7 +196,7 @@ async function perform(item, hurry, mine) {
   prepare(item);
   const light = isStill() || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
-  if (light) show(item);
+  if (light) show(item, !isStill());
   cover(light ? !item.asks : !item.stays);
   for (const { kind, of } of steps.flatMap(({ beats }) => beats)) {
     if (LIFTS.has(kind) && of && of !== "*") lifted(of); // all at once: the drawing is painted once
@@ -202,7 +206,7 @@ async function perform(item, hurry, mine) {
     if (mine !== round) return;
     if (step.beats.some(({ kind }) => kind === "tint")) item.dawns?.();
     if (!item.painted && step.beats.some(({ kind }) => kind === "glide")) {
-      item.paint();
+      item.paint(true);
       item.painted = true;
     }
     await together(step, step.scene ? usual : pace);

@@ -226,8 +226,10 @@ export interface Item {
   own?: boolean;
   /** Called before the drawing changes, when it does, and when all is shown. */
   prepare?: () => void;
-  paint: () => void;
+  paint: (playing?: boolean) => void;
   tell: () => void;
+  /** Called when one has seen why what counts has changed. */
+  count?: () => void;
   /** Called when the light changes, as at dawn. */
   dawns?: () => void;
   /** Called when it has played, or was skipped. */
