@@ -77,6 +77,11 @@ def test_bots_for_people_row_ashore_whoever_can_land_in_this_turn() -> None:
     assert advise(GAME, m.hidden(0), 0, 7).move == next(each.code for each in m.legal_moves(0) if each.text in wise(m))
 
 
+def test_who_is_worth_most_goes_ashore_first() -> None:
+    m = table("raft-a@B2[R1,R2] R3~K2 R4@E4 B1@E4", "values: R1=3 R2=4 R3=4 R4=5", "moves: 1")
+    assert wise(m) == {"R2 walk B2-NW", "R3 swim K2-NE"}
+
+
 def wise(m: Match) -> set[str]:
     """The moves of the first player that are not foolish."""
     return {move.text for move in m.legal_moves(0) if not foolish(m.hidden(0), 0, move.code)}

@@ -278,10 +278,10 @@ def test_creatures_on_one_space_stand_apart() -> None:
 
 def test_what_a_move_is_good_for() -> None:
     """Whom it brings home or nearer, and what it leaves behind; with the moves that follow, how soon."""
-    m = table("R1~K2 R2@H4 raft-a@I4[] raft-b@J3[R3,B1]", "beach: H4")
+    m = table("R1~K2 R2@H4 raft-a@I4[] raft-b@J3[R3,B1]", "beach: H4", "values: R1=4")
     r = Reader(m.hidden(0), 0, NAMES, EN)
     said = {move.text: GAME.speech.purpose(r, (move.code,)) for move in m.legal_moves()}
-    assert said["R1 swim K2-NE"] == "saved"
+    assert said["R1 swim K2-NE"] == "saved, worth 4", "as far as the reader knows"
     assert said["R2 walk H4-G4"] == "off a beach, the kind that sinks next"
     assert said["raft J3-K2"] == "brings 1 of yours nearer: 1 step from a safe land; a seat for 1 of yours"
     assert said["raft I4-J4"] == "a seat for 1 of yours, 2 steps away"

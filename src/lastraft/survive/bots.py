@@ -488,13 +488,14 @@ def somebody_lands(s: SurviveState, seat: int, moves: int, but: int) -> bool:
 
 @rule
 def foolish(s: SurviveState, seat: int, move: int) -> int:
-    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there; leaves
-    a raft beside a serpent or somebody on a mountain beside a raft; goes back, rows a raft, ends the moves or spends a
-    tile for nothing; spares the others who could be eaten; or takes as many of one's own as of the others."""
+    """Whether a move leaves somebody behind who could have gone ashore in this turn, at a jetty or rowed there; brings
+    somebody ashore before one who is worth more; leaves a raft beside a serpent or somebody on a mountain beside a
+    raft; goes back, rows a raft, ends the moves or spends a tile for nothing; spares the others who could be eaten; or
+    takes as many of one's own as of the others."""
     silly = False
     if MOVE <= move < OARS or move == END:
         silly = leaves_behind(s, seat, move, s.moves) or leaves_to_serpent(s, seat, move)
-        silly = silly or leaves_on_mountain(s, seat, move)
+        silly = silly or leaves_on_mountain(s, seat, move) or lands_lesser(s, seat, move)
         if not silly:
             silly = rests(s, seat) if move == END else goes_back(s, seat, move) or drifts(s, seat, move - RAFT)
     elif OARS <= move < STEP:
@@ -510,6 +511,23 @@ def foolish(s: SurviveState, seat: int, move: int) -> int:
     elif SPACE <= move < MOVE and s.phase == Phase.SINKING and s.depth == 0:
         silly = buries(s, seat, move - SPACE + 1)
     return 1 if silly else 0
+
+
+@rule
+def lands_lesser(s: SurviveState, seat: int, move: int) -> bool:
+    """Whether somebody goes ashore while one who is worth more could."""
+    if move >= RAFT:
+        return False
+    walker = own(s, seat, (move - MOVE) // box.DIRECTIONS)
+    if s.ground[box.NEXT_TO[s.adventurer[walker]][(move - MOVE) % box.DIRECTIONS]] != Ground.SAFE:
+        return False
+    for place in range(own_count(s)):
+        other = own(s, seat, place)
+        at = s.adventurer[other]
+        if at > 0 and s.ground[at] == Ground.SEA and box.STEPS_HOME[at] == 1:
+            if worth(s, other, seat) > worth(s, walker, seat) and (aboard(s, other) or not has_swum(s, other)):
+                return True
+    return False
 
 
 @rule

@@ -90,7 +90,7 @@ def _placed(r: Reader[SurviveState], space: int) -> str:
 def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -> str:
     s, t, at = r.state, r.t, r.state.adventurer[piece]
     if s.ground[to] == Ground.SAFE:
-        return t("saved")
+        return t("saved, worth {n}", n=s.value[piece]) if s.value[piece] else t("saved")
     said = list(filter(None, [_saved_in(r, piece, moves)]))
     if free_seat_at(s, to):
         said.append(t("a seat on the raft, {steps}", steps=_home(r, to)))
