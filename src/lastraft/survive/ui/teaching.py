@@ -66,7 +66,8 @@ beach: D7=dolphin E8=raft G8=shark
 forest: E6=whirlpool
 mountain: D5=whirlpool H8=whirlpool F9=volcano
 volcano: E7 F6
-pieces: raft-a@C5[R1] R2@D5 R3~J11 R4@H8 B1~J9 B2@G8 B3@E6 B5@NE raft-b@J4[B4] shark-1@J7 serpent-1@J3 kaiju-1@B9
+pieces: raft-a@C5[R1] R2@D5 R3~J11 R4@H8 B1~J9 B2@G8 B3@E6 B5@NE raft-b@H6[B4] shark-1@J7 shark-2@E5
+pieces: serpent-1@J3 kaiju-1@B9
 values: R1=5 R2=3 R3=4 R4=2 B1=3 B2=5 B3=1 B4=4 B5=2
 turn: R
 phase: action
@@ -130,8 +131,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival has rolled a kaiju: one or two spaces, on land too. It breaks rafts and pushes people "
-                "away, but it eats nobody. Nobody may enter its space."
+                "Your rival has rowed up to a serpent, then sunk a tile and rolled a kaiju: one or two spaces, on land "
+                "too. It breaks rafts and pushes people away, but it eats nobody. Nobody may enter its space."
             ),
             point=("kaiju-1",),
         ),
@@ -167,8 +168,9 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival sank the last forest, and a whirlpool came up: it took everybody there. It would take all "
-                "people, rafts and creatures on the sea spaces around it, too. Keep away from tiles that sink next!"
+                "Your rival walked off the last forest and sank it: a whirlpool! It takes everybody there and all "
+                "people, rafts and creatures on the sea spaces around it, here a shark. Keep away from tiles that "
+                "sink next!"
             ),
             point=("sunk-E6",),
         ),
@@ -194,7 +196,17 @@ field placed: 10 10 0 0 0
             )
         ),
     ),
-    ("end", "sink E8", "sink E6", "kaiju B9-A9", "kaiju A9-B9"),
+    (
+        "raft H6-I6",
+        "raft I6-I5",
+        "raft I5-J4",
+        "B3 walk E6-D5",
+        "end",
+        "sink E8",
+        "sink E6",
+        "kaiju B9-A9",
+        "kaiju A9-B9",
+    ),
 )
 SECTIONS = {
     1: N_("What is in the box"),
