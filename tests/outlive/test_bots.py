@@ -132,14 +132,43 @@ def test_bots_for_people_pay_for_no_event_with_tonight_s_meal() -> None:
 def test_bots_for_people_go_nowhere_with_little_to_do() -> None:
     heroes = "A heroes: 3a mine, 3b blackwood, 4 forest, 5 carnival\nB heroes: 3a base standing, 4 mine"
     place = (
-        f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 7\nanimals mine: 7\npools: dam 5, base 0, forest 3, carnival 3"
+        f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 7\nanimals mine: 7\npools: dam 5, base 1, forest 3, carnival 3"
+        "\nalgae: used"
     )
     assert not any(move.endswith(" dam") for move in wise(at(place))), "no chip for the purification"
-    m = at(f"{place}\nA store: 1 chip")
-    assert "hero 4 dam" in wise(m)
-    assert "hero 4 base" in wise(m), "B is put under pressure there"
-    m = at(f"{place.replace(' standing', '')}\nA store: 1 chip")
-    assert "hero 4 base" not in wise(m)
+    text = f"{place}\nA store: 1 chip\nB store: 1 wood"
+    assert {"hero 4 dam", "hero 4 base"} <= wise(at(text)), "B is put under pressure at the base, and has something"
+    for worse in (text.replace("B store: 1 wood", ""), text.replace("base standing", "base")):
+        assert "hero 4 base" not in wise(at(worse)), worse
+
+
+def test_the_last_hero_who_could_fetch_water_goes_nowhere_else() -> None:
+    heroes = "A heroes: 3a carnival, 3b cargo, 4 forest, 5 mine\nB heroes: 5 cargo, 4 mine"
+    text = f"day: 1\nnow: A turn\n{heroes}\npools: dam 5\nA airlock: 2\nA store: 1 chip, "
+    assert not any(move.startswith("hero 4") for move in wise(at(f"{text}3 can")) - {"hero 4 dam"})
+    assert any(move.startswith("hero 4") for move in wise(at(f"{text}1 water")) - {"hero 4 dam"}), "nobody is thirsty"
+    near = text.replace("3b cargo", "3b blackwood")
+    assert any(move.startswith("hero 4") for move in wise(at(f"{near}3 can")) - {"hero 4 dam"}), "the 3 could, too"
+
+
+def test_bots_for_people_begin_with_one_thirsty_row_at_most() -> None:
+    m = fresh(2, rooms={0: "ammo4 immune3 nursery hunt_plus1 draw2_equipment peek_search"})
+    while not any(move.text.startswith("put") for move in m.legal_moves(0)):
+        seat = m.asked
+        assert seat is not None
+        m.push(next(iter(m.legal_moves(seat))))
+    assert wise(m) == {"put 2", "put 3", "put 4"} & {move.text for move in m.legal_moves(0)}
+
+
+def test_bots_for_people_spend_little_ammo_on_little_meat() -> None:
+    heroes = "A heroes: 3a forest, 4 blackwood\nB heroes: 5 dam"
+    text = f"day: {{day}}\nnow: A turn\n{heroes}\nanimals carnival: 3\npools: carnival 5\nA store: 5 ammo"
+    m = play(at(text.format(day=2)), "hero 4 carnival")
+    assert wise(play(m.copy(), "hunt")) == {"ammo 0"}, "the actions are enough"
+    assert "hunt" in wise(m)
+    m = play(m, "gather", "gather", "gather", "gather")
+    assert wise(m) == {"pass"}, "three ammo for two meat that nobody needs"
+    assert "hunt" in wise(play(at(text.format(day=6)), "hero 4 carnival", *["gather"] * 4)), "the last day"
 
 
 def test_bots_for_people_gather_nothing_with_the_actions_of_a_hunt_that_the_meal_needs() -> None:

@@ -7,16 +7,16 @@ worth against the others'.
 
 from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
-from .codes import ALGAE, EVENT, FAMILY, FIRST, GATHER, HUNT, MOVE, NAMES, PASS, PLACE, RES
+from .codes import ALGAE, COUNT, EVENT, FAMILY, FIRST, GATHER, HUNT, MOVE, NAMES, PASS, PLACE, RES
 from .components import Area, Card, Gear, Res, Room
 from .options import Choice
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up, suffers
-from .rules.hunting import forbids_hunting, meat_of_kill, toughness, unused_tools
+from .rules.hunting import actions_left, forbids_hunting, hunted, meat_of_kill, tools_announced, toughness, unused_tools
 from .rules.night import airlock_need, room_need
 from .rules.pressure import pressure
 from .rules.scoring import event_score, rank, repaired_gear, symbols
-from .rules.shelter import active_room, any_place, reserve_water, survivors
+from .rules.shelter import active_room, any_place, food, materials, reserve_water, survivors
 from .state import (
     BROKEN,
     DAM_ON,
@@ -534,8 +534,6 @@ LAST_HEROES = 3
 """So many heroes who are still to move have to look for what tonight's meal lacks."""
 STARVES, WASTES = 2, 1
 """How foolish it is to let people starve, and to waste a hero's actions."""
-MOST_UNUSED = 2
-"""No hero goes where more actions than these stay unused."""
 DAYS_CATCH = 3
 """So much food a day brings for certain."""
 LACKING = 4
@@ -547,9 +545,10 @@ LACKING_FOR_MEAT = 6
 @rule
 def foolish(s: OutliveState, seat: int, move: int) -> int:
     """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
-    with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water), or wastes what a
-    hero could do, or food that spoils while what keeps is eaten, or people who could stop radiation. On the last night
-    an event can be worth more than they are."""
+    with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water, the last hero who
+    could fetch it sent elsewhere), or wastes what a hero could do, ammo that a hunt does not take, water for a second
+    row of the first airlock, food that spoils while what keeps is eaten, or people who could stop radiation. On the
+    last night an event can be worth more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
     starves = False
@@ -561,7 +560,11 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
     elif family == GATHER:
         starves = spoils_hunt(s, seat)
     elif family == HUNT:
-        return 0 if brings_meat(s, seat, s.place[seat][part_at(s, 0, Visit.hero)]) else WASTES
+        return WASTES if is_poor_hunt(s, seat) else 0
+    elif family == COUNT and top(s) == Ask.HUNT:
+        return WASTES if s.day < box.ROUNDS and i > ammo_needed(s, seat) else 0
+    elif family == COUNT and top(s) == Ask.SPLIT:
+        return WASTES if box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][box.START_SURVIVORS - i] > 1 else 0
     elif family == RES and (top(s) == Ask.RECRUIT or top(s) == Ask.FEEDING):
         if top(s) == Ask.RECRUIT and s.day < box.ROUNDS:
             starves = lacking_next(s, seat, i) > (LACKING_FOR_MEAT if i == Res.MEAT else LACKING)
@@ -613,15 +616,63 @@ def brings_meat(s: OutliveState, seat: int, area: int) -> bool:
 
 
 @rule
+def is_poor_hunt(s: OutliveState, seat: int) -> bool:
+    """Whether a hunt brings no meat, or takes more ammo than it brings meat, which nobody needs tonight; on the last
+    day ammo is good for nothing else."""
+    area = s.place[seat][part_at(s, 0, Visit.hero)]
+    if not brings_meat(s, seat, area):
+        return True
+    stack = box.STACK_OF[area]
+    printed = s.prey[stack][s.prey_left[stack] - 1]
+    if printed == 0 or s.day == box.ROUNDS or lacking_food(s, seat, -1) > 0:
+        return False
+    ammo = toughness(s, seat, printed) - unused_tools(s, seat) - part_at(s, 0, Visit.actions)
+    kind = printed - box.WEAKEST_PREY
+    meat: int = meat_of_kill(s, seat, kind, s.kills[seat][kind] + 1)
+    return ammo > meat
+
+
+@rule
+def ammo_needed(s: OutliveState, seat: int) -> int:
+    """What the hero's actions and the announced tools leave to ammo in a hunt."""
+    return max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - actions_left(s))
+
+
+@rule
 def lacking_guest(s: OutliveState, seat: int) -> bool:
     """Whether one more in the airlock needs a water tonight that is not there, and no hero is left to fetch it."""
     rows: int = box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat] + 1] - airlock_need(s, seat)
-    if rows == 0:
+    if rows == 0 or s.store[seat][Res.WATER] + reserve_water(s, seat) >= airlock_need(s, seat) + rows:
         return False
+    return not runs_for(s, seat) or fetchers(s, seat) == 0
+
+
+@rule
+def runs_for(s: OutliveState, seat: int) -> bool:
+    """Whether the dam has water, and the seat what it asks for."""
+    return s.pool[Area.DAM] > 0 and (s.store[seat][Res.CHIP] > 0 or is_ready(s, seat, Gear.ACCESS_CARD))
+
+
+@rule
+def fetchers(s: OutliveState, seat: int) -> int:
+    """The heroes who are still to move and near enough to the dam, as a mask; none while one stands there."""
+    mask = 0
     for hero in range(box.HEROES):
-        if s.standing[seat][hero] == 0:
-            return False
-    return s.store[seat][Res.WATER] + reserve_water(s, seat) < airlock_need(s, seat) + rows
+        here = s.place[seat][hero]
+        if s.standing[seat][hero] == 1:
+            if here == Area.DAM:
+                return 0
+        elif here >= 0 and box.NEAR[here] >> Area.DAM & 1 == 1:
+            mask |= 1 << hero
+    return mask
+
+
+@rule
+def leaves_dry(s: OutliveState, seat: int, hero: int, area: int) -> bool:
+    """Whether the only hero who could still fetch the water that the airlock lacks goes elsewhere."""
+    if area == Area.DAM or s.pool[Area.DAM] == 0 or lacking_water(s, seat, -1) == 0:
+        return False
+    return fetchers(s, seat) == 1 << hero
 
 
 @rule
@@ -636,6 +687,8 @@ def foolish_way(s: OutliveState, seat: int, hero: int, area: int) -> int:
     """One of the last heroes brings nothing that tonight's meal lacks, the worse where no search may bring it; or there
     is little to do for a hero."""
     wasted = WASTES if is_wasteful(s, seat, hero, area) else 0
+    if leaves_dry(s, seat, hero, area):
+        return STARVES + wasted
     if not few_to_move(s, seat) or helps(s, seat, hero, area):
         return wasted
     return WASTES if wasted == 0 and box.CITY_OF[area] >= 0 else STARVES + wasted
@@ -643,16 +696,16 @@ def foolish_way(s: OutliveState, seat: int, hero: int, area: int) -> int:
 
 @rule
 def is_wasteful(s: OutliveState, seat: int, hero: int, area: int) -> bool:
-    """Whether many of a hero's actions would stay unused in an area, and nobody there is put under pressure."""
+    """Whether more than half of a hero's actions would stay unused in an area, what is pressed out of others there
+    counted as well."""
     if area == Area.CARGO:
         return False
     actions = actions_of(s, seat, hero)
-    if actions - things_to_do(s, seat, area, actions) <= MOST_UNUSED:
-        return False
+    done = things_to_do(s, seat, area, actions)
     for victim in range(s.seats):
-        if victim != seat and pressure(s, hero, area, victim, 0) > 0:
-            return False
-    return True
+        if victim != seat:
+            done += min(pressure(s, hero, area, victim, 0), food(s, victim) + materials(s, victim))
+    return 2 * done < actions
 
 
 @rule
@@ -740,7 +793,7 @@ def helps(s: OutliveState, seat: int, hero: int, area: int) -> bool:
     if not dry and not hungry:
         return True
     if area == Area.DAM:
-        return s.pool[area] > 0 and (s.store[seat][Res.CHIP] > 0 or is_ready(s, seat, Gear.ACCESS_CARD))
+        return runs_for(s, seat)
     if dry and area == Area.CARNIVAL and s.store[seat][Res.CHIP] == 0 and s.pool[area] > 0:
         return True
     if area == Area.CARGO:
