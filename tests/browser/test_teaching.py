@@ -15,6 +15,15 @@ from tests.browser.player import Player
 from tests.browser.test_still import MESSAGE
 from tests.server.helpers import Server
 
+LIT = """(code) => [...document.querySelectorAll(`#buttons [data-code="${code}"]`)].every((button) => {
+  const box = button.getBoundingClientRect();
+  return [...byId("coach-rings").children].some((ring) => {
+    const { left, right, top, bottom } = ring.getBoundingClientRect();
+    return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom;
+  });
+})"""
+"""The prompt's button for the move that the coach waits for is lit."""
+
 
 def learn(player: Player, game: str) -> list[dict[str, Any]]:
     """Begin the coached game from the home page; its steps."""
@@ -69,6 +78,8 @@ def test_a_coached_game_is_played_to_its_end(
         player.does("(byId('elsewhere').hidden = false)")
         assert not player.page.is_visible("#elsewhere"), "the coach shows where"
         player.does("(byId('elsewhere').hidden = true)")
+        if step["code"] >= 0:
+            player.until(f"({LIT})(given)", step["code"])
         if step["code"] < 0 and i < len(steps) - 1:
             player.page.click("#coach-next")
         while step["code"] >= 0 and player.does(shown):

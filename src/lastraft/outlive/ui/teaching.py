@@ -80,8 +80,8 @@ events: hostile_clan by A, sandstorm by B, rats by B, looters by A, mutation by 
 pools: forest 4, dam 5, base 6, mine 6, carnival 6
 algae: usable
 ship: 3 4 5
-display blackwood: exoskeleton purifier crowbar
-search blackwood: rations cartridges plank
+display blackwood: axe purifier crowbar
+search blackwood: plank cartridges rations
 display silent_peak: chainsaw bow bear_trap
 search silent_peak: scrap_heap plank empty_cupboard
 animals forest: 4 6 7
@@ -93,8 +93,7 @@ A store: 1 chip, 2 metal, 3 ammo
 A airlock: 2
 A gauge: +1
 A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_search
-A equipment: axe broken
-A heroes: 3a silent_peak standing, 3b mine standing, 4 base, 5 blackwood
+A heroes: 3a silent_peak standing, 3b carnival, 4 base, 5 blackwood
 B leader: lily_rose_wely
 B store: 1 water, 4 can
 B airlock: 4
@@ -117,7 +116,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "Two of your heroes still lie down: they have not moved. A hero goes 1 or 2 places along the ring, "
+                "Three of your heroes still lie down: they have not moved. A hero goes 1 or 2 places along the ring, "
                 "never to where another of yours is. Take the 4 to the dam for water."
             ),
             "hero 4 dam",
@@ -129,7 +128,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             ),
             "activate dam",
         ),
-        Step(N_("A 4 has four actions. Take water."), "gather"),
+        Step(N_("A 4 has four actions. Take four water, in one go or one by one."), "gather"),
         Step(N_("Again."), "gather"),
         Step(N_("And again."), "gather"),
         Step(N_("The last of the four."), "gather"),
@@ -150,6 +149,18 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(N_("Each ammo would save an action. Keep it: spend none."), "ammo 0"),
         Step(N_("One action is left: take wood."), "gather"),
+        Step(
+            N_(
+                "The last one, a 3, goes to Blackwood. In the two cities tiles of equipment lie open, and face-down "
+                "tokens can be searched for."
+            ),
+            "hero 3b blackwood",
+        ),
+        Step(N_("Take the axe: a tile is one action. It is broken until you repair it at night."), "take axe"),
+        Step(
+            N_("Search with the other two: a token brings food, a material or ammo, and sometimes nothing."), "search"
+        ),
+        Step(N_("Once more."), "search"),
         Step(
             N_(
                 "Night. First, events: the wildfire burns until somebody pays 3 water. It is worth 3 points to "
@@ -186,7 +197,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Last, repairs: a repaired tile works every day and is worth a point, two halves of a symbol one more. "
-                "Tiles lie in the two cities, an action each: those who collect them early win."
+                "Those who collect tiles early win."
             ),
             "repair axe",
         ),

@@ -116,7 +116,7 @@ function seen(element) {
   return new DOMRect(x, top, width, Math.min(y + height, pane.bottom) - top);
 }
 
-/** What is lit: what the step names, else all that is yet to be clicked for its move, else the prompt's buttons. */
+/** What is lit: what the step names, else all that is yet to be clicked for its move, and the prompt's button for it. */
 function lit() {
   const { point, code } = steps[at];
   const scores = byId("end");
@@ -127,13 +127,20 @@ function lit() {
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
-  const button = [...need("buttons").querySelectorAll(`[data-code="${code}"]`)];
-  if (next[0]?.length && (path || !named.length))
-    return [...moves.chosen.flatMap(drawn), ...next.flat(), ...(path ? button : [])];
+  const answer = `[data-code="${code}"], [data-choice="${CSS.escape(move.clicks[path] ?? "")}"]`;
+  const button = [...need("buttons").querySelectorAll(answer)].map(inOneGo); // larger than most things that are drawn
+  if (next[0]?.length && (path || !named.length)) return [...moves.chosen.flatMap(drawn), ...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
   if (named.length && !move.clicks.length) return [...named, ...button]; // where it happens, and the answer
   return [named, button, buttons].find((each) => each.length) ?? [need("buttons")];
+}
+
+/** @param {Element} button with those for the same answer several times, if the next steps are no other */
+function inOneGo(button) {
+  const row = button.closest(".times");
+  const other = steps.findIndex(({ code }, i) => i > at && code !== steps[at].code);
+  return row && row.childElementCount <= other - at ? row : button;
 }
 
 /** @param {HTMLElement} element that only lists what is on the board */
