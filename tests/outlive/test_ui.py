@@ -621,3 +621,19 @@ def test_who_passes_though_a_room_could_be_filled_is_asked() -> None:
     assert "the next one costs 3" in GAME.speech.prompt(m.reader(0))
     m = at(f"{text}1")
     assert GAME.speech.careful(m.reader(0), passing) == ""
+
+
+def test_who_may_end_an_event_reads_what_the_meal_takes_and_what_the_crisis_desk_spares() -> None:
+    text = """day: 3
+now: A end events
+events: -, -, sandstorm
+A airlock: 3
+A rooms: event_discount 4
+A store: 3 wood, 3 metal, 3 chip, 2 water
+A heroes: 5 dam, 4 mine
+B heroes: 5 dam, 4 mine"""
+    m = at(text)
+    assert "The meal after it takes 2 water and 1 food." in GAME.speech.prompt(m.reader(0))
+    said = GAME.speech.prompt(play(m, "end sandstorm").reader(0))
+    assert "Sandstorm costs" in said
+    assert "2 materials" in said

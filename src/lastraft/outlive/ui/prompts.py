@@ -25,7 +25,7 @@ from ..components import (
     Res,
     Room,
 )
-from ..names import AREA_THERE, CARD_NAMES, GEAR_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect
+from ..names import AREA_THERE, CARD_NAMES, GEAR_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect, room_effect
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room, rooms_to_build
@@ -68,7 +68,7 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SINGLE: N_("Which material do you pay?"),
 }
 _SITUATIONS: dict[Ask, str] = {
-    Ask.SPLIT: N_("The others wait in the airlock, where each row drinks 1 water a night."),
+    Ask.SPLIT: N_("The others wait in the airlock: each stops a step of radiation, each row drinks 1 water a night."),
     Ask.PLACE_HERO: N_("On the first day it walks 1 or 2 places from there."),
     Ask.LEADER: N_("A leader says what you bring along and where your heroes start. The oldest goes first."),
     Ask.MARY_THROW: N_("She keeps the other three."),
@@ -149,6 +149,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     s, seat, t = r.state, r.seat, r.t
     if ask == Ask.REPAIR and s.day == ROUNDS:
         return t("It is worth a point.")
+    if ask == Ask.END_EVENT:
+        meal = N_("The meal after it takes {rows} water and {rooms} food.")
+        return f"{t(_SITUATIONS[ask])} {t(meal, rows=airlock_need(s, seat), rooms=room_need(s, seat))}"
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
@@ -195,7 +198,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
         card = s.card[part(s, Ending.slot)] - 1
-        return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
+        said = t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
+        return f"{said} {room_effect(Room.EVENT_DISCOUNT, s.option, t)}"
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
         return t.plural(
