@@ -99,11 +99,26 @@ def test_bots_for_people_spare_all_a_vote_by_one_ration_of_two(there: str, hand:
 
 
 def test_bots_for_people_ask_for_rations_or_what_they_have_seen() -> None:
-    m = at("seats: 3; round: 2; order: A B C; hand A: club axe bullet; hand B: gun")
-    do(m, "A: give B", "A: card bullet", "A: done", "A: offer B", "A: card club", "A: done", "A: ask 1", "A: say club")
+    """No food for food, nothing that makes sick, nothing that is worth more."""
+    m = at("seats: 3; round: 2; order: A B C; hand A: sandwich sandwich axe bullet; hand B: gun")
+    do(m, "A: give B", "A: card bullet", "A: done", "A: offer B", "A: card sandwich", "A: done", "A: ask 1")
+    do(m, "A: say sandwich")
     wishes = {text.removeprefix("say ") for text in wise(m) if text.startswith("say ")}
-    assert {"sandwich", "bullet"} <= wishes
-    assert not {"gun", "axe"} & wishes
+    assert wishes == {"water_bottle", "bullet"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "seen", "offers"),
+    [("club bullet old_undies", False, False), ("club bullet old_undies", True, True),
+     ("old_undies matches bullet", True, False),
+     ("sandwich sandwich bullet", False, True)],
+)  # fmt: skip
+def test_bots_for_people_offer_nothing_that_nobody_wants(hand: str, seen: bool, offers: bool) -> None:
+    """For what they have seen in a hand anything that is of use, else a ration to spare."""
+    m = at(f"seats: 3; round: 2; order: A B C; hand A: {hand}; hand B: gun")
+    if seen:
+        do(m, "A: give B", "A: card bullet", "A: done")
+    assert ("offer B" in wise(m)) == offers
 
 
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:

@@ -167,13 +167,13 @@ def waits(s: HellapagosState, seat: int) -> bool:
 
 
 def discourage(s: HellapagosState, seat: int, people: int, events: Sequence[Emitted]) -> None:
-    """A bot whose offer somebody among the people has refused makes none on that day and the next."""
+    """A bot whose offer somebody among the people has refused or let lapse makes none on that day and the next."""
     days = 0
     for event in reversed(events):
         days += event.kind == Event.ROUND
         if days > 1:
             return
-        if event.kind == Event.DECLINED and event.a == seat and people >> event.b & 1:
+        if event.kind in (Event.DECLINED, Event.LAPSED) and event.a == seat and people >> event.b & 1:
             s.offers[seat] = TRADES_A_WINDOW
             return
 

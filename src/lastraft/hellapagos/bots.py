@@ -565,7 +565,7 @@ def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
 
 
 @rule
-def spares_all(s: HellapagosState, seat: int, move: int) -> bool:
+def spares_all(s: HellapagosState, move: int) -> bool:
     """Whether a move plays a ration, and none that makes sick, for everybody."""
     if move < codes.PLAY_COMMON or move >= codes.PLAY_FOR:
         return False
@@ -710,27 +710,59 @@ def foolish_price(s: HellapagosState, seat: int, kind: int) -> int:
 
 
 @rule
+def is_junk(s: HellapagosState, seat: int, kind: int) -> bool:
+    """Whether nobody would give anything for a card, or it is too good for an exchange."""
+    return WORTH[kind] <= UNNAMED or (kind < RATION_CARDS and FOUL[kind] == 1) or dear(s, seat, kind)
+
+
+@rule
+def has_seen_a_card(s: HellapagosState, seat: int, to: int) -> bool:
+    """Whether the seat knows of something in another's hand that is worth a wish."""
+    for kind in range(RATION_CARDS, KINDS):
+        if WORTH[kind] > UNNAMED and known(s, kind, to, seat) > 0:
+            return True
+    return False
+
+
+@rule
+def foolish_offer(s: HellapagosState, seat: int, to: int) -> int:
+    """Whether the seat has nothing to spare that somebody might want: a ration, or, for what it has seen, any card."""
+    kinds = KINDS if has_seen_a_card(s, seat, to) else RATION_CARDS
+    for kind in range(kinds):
+        if holds(s, seat, kind) and not is_junk(s, seat, kind):
+            return 0
+    return 1
+
+
+@rule
 def foolish_draft(s: HellapagosState, seat: int, move: int) -> int:
-    """Whether a step of a draft asks for nothing, or for what nobody has seen, or gives what is worth more."""
+    """Whether a step of a draft asks for nothing, or for what nobody has seen or would give, or gives what is worth
+    more."""
     draft = s.draft[seat]
     if draft >= Draft.OFFER_CARDS and is_doomed(s, seat):
         return foolish_plea(s, seat, move)
     if move >= codes.CARD and move < codes.ASK:
         kind = move - codes.CARD
         if draft == Draft.OFFER_CARDS:
-            return 1 if dear(s, seat, kind) else 0
+            return 1 if is_junk(s, seat, kind) else 0
         return foolish_price(s, seat, kind) if draft == Draft.ACCEPTANCE else 0
     if draft == Draft.OFFER_WISH:
         if move == codes.DONE:
-            return 1 if worth(s, seat, s.offered[seat][0] - 1, 1) > UNNAMED else 0
+            return 1 if s.wish[seat][0] == 0 else 0
         return 1 if move >= codes.SAY and move < codes.DONE and foolish_wish(s, seat, move - codes.SAY) else 0
     return 0
 
 
 @rule
 def foolish_wish(s: HellapagosState, seat: int, kind: int) -> bool:
-    """Whether a wish is neither a ration nor a card that the seat has seen in that hand: it would look like peeking."""
-    return kind >= RATION_CARDS and known(s, kind, s.partner[seat], seat) == 0
+    """Whether a wish is neither a ration nor a card that the seat has seen in that hand: it would look like peeking.
+    Nobody wishes for what makes sick, is of the kind that they give, or is worth more."""
+    given = s.offered[seat][0] - 1
+    if kind >= RATION_CARDS:
+        return known(s, kind, s.partner[seat], seat) == 0
+    if FOUL[kind] == 1 or WORTH[kind] > WORTH[given]:
+        return True
+    return given < RATION_CARDS and RESOURCE[given] == RESOURCE[kind]
 
 
 @rule
@@ -757,8 +789,8 @@ def comes_late(s: HellapagosState, move: int) -> bool:
 @rule
 def foolish(s: HellapagosState, seat: int, move: int) -> int:
     """Whether a move leaves undone what is short, keeps a second ration where one spares everybody a vote, gives cards
-    to somebody who has wronged the seat and is not about to die, asks for what nobody has seen, sells cheap, comes too
-    late, or forgets what saves the seat itself."""
+    to somebody who has wronged the seat and is not about to die, offers what nobody wants, asks for what nobody has
+    seen, sells cheap, comes too late, or forgets what saves the seat itself."""
     if s.depth > 0:
         return foolish_answer(s, seat, move)
     if s.draft[seat] != Draft.NONE:
@@ -768,10 +800,12 @@ def foolish(s: HellapagosState, seat: int, move: int) -> int:
     if move >= codes.ACT_FISH and move < codes.PLAY_PERMANENT:
         return foolish_action(s, seat, move)
     if could_spare_all(s, seat):
-        return 0 if spares_all(s, seat, move) else 1
+        return 0 if spares_all(s, move) else 1
     if move >= codes.GIVE and move < codes.OFFER:
         to = move - codes.GIVE
         return 1 if s.wronged[seat] >> to & 1 and (in_danger(s, seat) or not in_danger(s, to)) else 0
+    if move >= codes.OFFER and move < codes.ACCEPT:
+        return foolish_offer(s, seat, move - codes.OFFER)
     return 1 if move == codes.WITHDRAW or comes_late(s, move) else 0
 
 
