@@ -774,6 +774,9 @@ def test_a_bot_that_was_told_a_lie_says_so(clock: Clock, gave: str) -> None:
         table.apply(actions.checked_move(table, seat, actions.read_move(table, seat, move, table.knowledge(seat))))
     reply = beats.reply(table, (), clock.now)
     assert (reply is not None) == (gave == "axe")
+    r = table.game.reader(table.knowledge(2).hidden, 2, table.names)
+    may_say = {each.label for each in beats.phrases_offered(table, r)}
+    assert any("lied" in label for label in may_say) == (gave == "axe"), "nobody accuses without ground"
     if reply:
         said = table.game.phrases.text(reply.code, table.game.listener(0, table.names))
         assert said == "You lied to me about a card."

@@ -24,6 +24,8 @@ class Phrases(Generic[S]):
 
     offered: Callable[[Reader[S]], Sequence[Phrase]] = lambda r: ()
     """What the reader can say now, menu by menu."""
+    groundless: Callable[[Sequence[Emitted], int, int], bool] = lambda events, seat, code: False
+    """Whether a phrase is left out because nothing that the seat has learnt gives ground for it."""
     text: Callable[[int, Listener], str] = lambda code, listener: ""
     """A phrase as a listener reads it; nothing for a number that is no phrase."""
     begins: int = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Collection, Sequence
 
@@ -199,7 +200,7 @@ def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
         return has_in_play(s, other, Card.GUN)
     if accusation == "THIEF":
         return any(s.wronged[each] >> other & 1 for each in range(s.seats))
-    if accusation == "LIAR":
+    if accusation == "LIAR":  # see `groundless`
         return min(s.deeds[seat][Deed.EXCHANGES], s.deeds[other][Deed.EXCHANGES]) > 0
     return accusation != "WRONGED" or s.wronged[seat] >> other & 1 == 1
 
@@ -327,18 +328,38 @@ def cheated(before: Sequence[Emitted], events: Sequence[Emitted], seat: int) -> 
     got = [e for e in events if e.kind == Event.RECEIVED and e.b == seat]
     if not got or not any(e.kind == Event.EXCHANGED for e in events):
         return -1
-    other, told = got[0].a, list[int]()
-    for e in before:
+    told = _told(before, seat, got[0].a)
+    return _FIRST["LIAR"] + got[0].a if Counter(told) - Counter(e.c for e in got) else -1
+
+
+def _told(events: Sequence[Emitted], seat: int, other: int) -> list[int]:
+    """What a seat was told in the last offer between the two that it gets, or asked for in it."""
+    told = list[int]()
+    for e in events:
         if e.kind == Event.OFFERED and {e.a, e.b} == {seat, other}:
             told = []
         elif (e.kind, e.a, e.b) in ((Event.CLAIMED, other, seat), (Event.WISHED, seat, other)):
             told.append(e.c)
-    return _FIRST["LIAR"] + other if Counter(told) - Counter(e.c for e in got) else -1
+    return told
+
+
+def groundless(events: Sequence[Emitted], seat: int, code: int) -> bool:
+    """Nobody is called a liar in whose exchanges with the seat all was as the offer said."""
+    family, other = PHRASES[code]
+    if family != "LIAR":
+        return False
+    swaps = [i for i, e in enumerate(events) if e.kind == Event.EXCHANGED and {e.a, e.b} == {seat, other}]
+    for i in swaps:
+        swapped = itertools.takewhile(lambda e: e.kind == Event.RECEIVED, events[i + 1 :])
+        if cheated(events[:i], [events[i], *swapped], seat) == code:
+            return False
+    return True
 
 
 SPOKEN: Phrases[HellapagosState] = Phrases(
     begins=Event.ROUND,
     offered=offered,
+    groundless=groundless,
     text=text,
     of_bot=of_bot,
     answer=answer,

@@ -717,7 +717,7 @@ def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said
     if table.status != "running" and not (ended and code in table.game.phrases.parting):
         raise Refused("over" if table.match else "lobby", "The game is not running.")
     r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
-    if code not in [offered.code for offered in table.game.phrases.offered(r)]:
+    if code not in [offered.code for offered in beats.phrases_offered(table, r)]:
         raise Refused("invalid", "That is no phrase for this moment.")
     text = table.game.phrases.text(code, table.game.listener(WATCHER, table.names))
     return entries.Said(at=now(table), client=client, seat=seat, text=text, phrase=code)

@@ -13,8 +13,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...protocol import WATCHER, Beat, Game
+from ...protocol import WATCHER, Beat, Game, Reader
 from ...protocol.one_result import needed, one_result, one_result_for_all
+from ...protocol.phrases import Phrase
 from ...protocol.staging import duration
 from . import orders, plans
 from .entries import Moved, Said
@@ -496,6 +497,14 @@ def says(table: Table, seat: int) -> int:
     number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
     said = {entry.phrase for entry in phrases_said(table)}
     return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100), said)
+
+
+def phrases_offered(table: Table, r: Reader[Any]) -> list[Phrase]:
+    """What a reader can say now, and has ground for."""
+    phrases = table.game.phrases
+    offered = phrases.offered(r)
+    learnt = _learnt(table, r.seat) if offered else []
+    return [each for each in offered if not phrases.groundless(learnt, r.seat, each.code)]
 
 
 def phrases_said(table: Table) -> Iterator[Said]:

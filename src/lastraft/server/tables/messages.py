@@ -363,7 +363,9 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "asks": table.seats[reader].asks if reader != WATCHER else "",
         "speed": table.seats[reader].speed if reader != WATCHER else "",
         "answers": reader == WATCHER or table.seats[reader].answers,
-        "phrases": [_as_dict(each) for each in game.phrases.offered(r) if running or each.code in game.phrases.parting],
+        "phrases": [
+            _as_dict(each) for each in beats.phrases_offered(table, r) if running or each.code in game.phrases.parting
+        ],
         "rest": _rest(table, reader, r),
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "zone": _zone(table, reader),
