@@ -41,7 +41,9 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
         return (f"push-{i}",)
     if family == "PICK":
         return (f"deck-{i}",)
-    if family in ("TARGET", "VOTE", "TIEBREAK"):
+    if family in ("VOTE", "TIEBREAK"):
+        return f"seat-{i}", f"seat-{i}"  # the same: it may kill somebody
+    if family == "TARGET":
         return (f"seat-{i}",)
     if family in ("GIVE", "OFFER"):
         return f"act-{family.lower()}", f"seat-{i}"
