@@ -182,6 +182,14 @@ def test_hands_skip_to_the_next_scene(chromium: Any, server: Server) -> None:
         player.page.keyboard.press("Space")
         assert str(player.page.evaluate("document.body.dataset.told")).strip() == told
     player.until(CLEAN)
+    player.does("""enqueue({
+      steps: ["A", "B"].map((say) => ({ scene: true, say, beats: [{ kind: "card", ms: 1, kept: 1 }] })),
+      asks: false, stays: false, paint: () => {}, tell: () => {},
+    })""")
+    for said in ("A", "B"):  # what one looks at stays until one has read it
+        player.until(f"document.querySelector('.moment')?.innerText.startsWith('{said}')")
+        player.page.keyboard.press("Space")
+    player.until(CLEAN)
     player.close()
 
 

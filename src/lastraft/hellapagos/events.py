@@ -99,6 +99,8 @@ def _fed(e: Emitted) -> Forms:
 BACK = "card-back"
 SEEN_ALONE = (cue("card", 2000, "card", face="card"),)
 """What one seat looks at: long enough to be read."""
+SEEN_AND_KEPT = (cue("card", 2000, "card", face="card", kept=1),)
+"""The same, until it is dismissed: nothing of the board shows all of it afterwards."""
 
 
 def _dawn(e: Emitted) -> tuple[Step, ...]:
@@ -432,12 +434,12 @@ class Event(Events):
         card=CARD,
     )
     SAW_HAND = _about(
-        N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_ALONE, in_turn=True, scene=True, card=OWN_CARD
+        N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_AND_KEPT, in_turn=True, scene=True, card=OWN_CARD
     )
     SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, scene=True, depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(
         N_("The weather of day {n} will be: {weather}."),
-        stage=(cue("card", 2000, "card", face="weather"),),
+        stage=(cue("card", 2000, "card", face="weather", kept=1),),
         scene=True,
         n=DAY,
         weather=WEATHER,

@@ -72,8 +72,9 @@ def cue(kind: Kind, ms: int = 0, sound: str = "", *, own: bool | None = None, **
     """What is shown of an event: how, for how long at normal speed (0: as usual), with which sound.
 
     Fields with ids of elements are ``of`` (what it is about), ``at``, ``start`` and ``to``; ``face`` is the id of a
-    symbol (left out: the event's own), ``n`` a number. A field names a part of the event, or ``own`` for its seat; it
-    can be an id itself, ``*`` for what was lifted last, or a function of the event.
+    symbol (left out: the event's own), ``n`` a number, ``kept`` 1 for a card that its reader dismisses.
+    A field names a part of the event, or ``own`` for its seat; it can be an id itself, ``*`` for what was lifted last,
+    or a function of the event.
     """
     return Cue(kind, ms or USUAL_MS[kind], sound, own, fields)
 

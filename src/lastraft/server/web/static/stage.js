@@ -4,7 +4,7 @@
 // item of a queue. Nothing that plays holds up an answer: see `play` for how the queue catches up.
 
 import { set } from "./app.js";
-import { byId, create, isStill, stored, words } from "./common.js";
+import { byId, create, isStill, page, stored, words } from "./common.js";
 import { elements, picture, unmark } from "./drawing.js";
 import { sound } from "./sound.js";
 
@@ -13,6 +13,7 @@ import { sound } from "./sound.js";
 /** @type {Record<string, number>} how much longer than normal */
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
 const WAIT = 2500; // ms that a question waits at most for what plays before it
+const KEPT = 60000; // ms that a card stays at most for its reader
 const [MANY, BEHIND, FASTEST] = [3, 12000, 5]; // items, then twice as fast; ms, then jump; times as fast, then jump
 const LIGHT = new Set(["fly", "count", "spotlight", "rise", "point", "glide"]); // play on the drawing after the move
 const LIFTS = new Set(["lift", "turn", "sink", "fade", "swallow"]); // need things as they were before it
@@ -90,7 +91,10 @@ function end(item) {
 /** @param {Item} item */
 const lasts = ({ steps }) => steps.reduce((sum, step) => sum + stepLasts(step), 0);
 /** @param {Step} step */
-const stepLasts = ({ beats }) => Math.max(0, ...beats.map(({ ms, after = 0 }) => ms + after));
+const stepLasts = ({ beats }) =>
+  Math.max(0, ...beats.map((beat) => (isKept(beat) ? KEPT : beat.ms + (beat.after ?? 0))));
+/** @param {Cue} beat whether it stays until somebody dismisses it */
+const isKept = ({ kept }) => Boolean(kept) && page.status === "running";
 /** When the first question in the queue is shown at the latest. */
 const due = () => Math.min(...queue.filter(({ told }) => !told).map((item) => item.due ?? Infinity));
 /** @param {Item} item */
@@ -165,8 +169,9 @@ export function skip(items = queue.length) {
   if (queue.length) play(round);
   else ended();
 }
-/** Hands skip what plays, up to the next scene. */
+/** Hands skip what plays, up to the next scene; of several cards to read only the one that is shown. */
 function skipOn() {
+  if (reading) return release();
   const next = queue.findIndex((item, i) => i > 0 && hasScene(item));
   skip(next > 0 && !late ? next : undefined);
 }
@@ -256,13 +261,17 @@ async function together({ beats, say, stake, about = "" }, pace) {
     return animations;
   });
   const length = stepLasts({ beats }) * pace;
+  reading = beats.some(isKept);
   await new Promise((go) => {
     release = () => go(undefined);
     setTimeout(go, length);
   });
+  if (reading && mine === round) layer?.replaceChildren();
+  reading = false;
   if (say && rolls) caption(say);
 }
 let release = () => {};
+let reading = false; // whether a card waits until it is dismissed
 let [said, does] = ["", ""];
 
 function clear() {
@@ -319,7 +328,7 @@ addEventListener(
     swallowed = false;
     if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
     const goesOn = queue.at(-1)?.asks && queue.every(({ own }) => own);
-    swallowed = covered && !goesOn; // a tap that skips is no move, but for whoever has just moved and is asked again
+    swallowed = reading || (covered && !goesOn); // a tap that skips is no move, but for whoever has just moved and is asked again
     skipOn();
   },
   true,
@@ -615,12 +624,24 @@ const KINDS = {
     if (art.firstChild) card.append(art);
     card.append(create("span", said));
     if (does) card.append(create("small", does));
+    if (isKept(beat)) card.append(create("b", words.gotIt, "got-it")); // a tap anywhere on the board is one on it
     stageLayer().append(card);
     const { top, bottom } = stageLayer().getBoundingClientRect();
     const seen = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 - top; // the middle of what is in sight
     card.style.top = `${seen}px`;
     const middle = "translate(-50%, -50%)";
     const move = isStill() ? "" : " translateY(-30px)";
+    if (isKept(beat))
+      return [
+        run(
+          card,
+          [
+            { transform: middle + move, opacity: 0 },
+            { transform: middle, opacity: 1 },
+          ],
+          280,
+        ),
+      ];
     const frames = [
       { transform: middle + move, opacity: 0 },
       { transform: middle, opacity: 1, offset: 0.14 },

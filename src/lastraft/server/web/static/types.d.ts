@@ -202,6 +202,7 @@ export interface Cue {
   by?: number;
   spin?: number;
   n?: number;
+  kept?: number;
 }
 
 /** What is shown together, and the sentence about it. */
