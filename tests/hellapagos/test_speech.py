@@ -78,8 +78,8 @@ def test_what_belongs_together_is_one_sentence() -> None:
     counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
     assert counted == [3], "the page shows the gain that the log tells of"
     assert "Ben collects wood: +3." in [step.get("say") for step in played]
-    assert "Ben risks 2 more wood: 4 chances in 6." in [step.get("stake") for step in played]
-    assert "You risk 2 more wood: 4 chances in 6." in [
+    assert "Ben risks 2 more wood: 4 chances in 6 that no snake bites." in [step.get("stake") for step in played]
+    assert "You risk 2 more wood: 4 chances in 6 that no snake bites." in [
         s.get("stake") for s in Event.staging(home, Listener(1, names, T))
     ]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
@@ -317,7 +317,8 @@ def test_details_of_the_actions() -> None:
     m = at(text)
     brought = [detail(m, f"A: {move}") for move in ("fish", "water", "search")]
     assert brought == ["1 ball: 1–3", "rain: +2", "1 card (2 left)"]
-    assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == ["safe", "5 in 6; builds seat 4", "1 in 6; builds seat 4"]
+    odds = ["safe", "no snake: 5 in 6; builds seat 4", "no snake: 1 in 6; builds seat 4"]
+    assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == odds
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
     m = at(tools)
     assert detail(m, "A: water") == "rain: +4"
@@ -454,7 +455,7 @@ def test_what_the_raft_lacks_is_said_in_numbers() -> None:
     assert question == "Do you end the day?"
     assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 rations of water. You are chief."
     raft = strip(m.reader(0))[-1]
-    assert (raft.value, raft.note) == ("2/4", "wood 3/6")
+    assert (raft.value, raft.note) == ("2/4", "3 of 6 wood")
     assert "Seats on the raft: 2 for 4; wood for the next: 3 of 6." in m.draw(0)
     assert strip(at("seats: 3; dead: C; R: 3").reader(0))[-1].value == "3", "more seats than people are no fraction"
 

@@ -117,8 +117,8 @@ def _ball(e: Emitted) -> tuple[Step, ...]:
 
 _FISHES = (N_("{name} fishes: how many fish are on the ball?"), N_("You fish: how many fish are on the ball?"))
 _PUSHES = (
-    N_("{name} risks {n} more wood: {odds} chances in {all}."),
-    N_("You risk {n} more wood: {odds} chances in {all}."),
+    N_("{name} risks {n} more wood: {odds} chances in {all} that no snake bites."),
+    N_("You risk {n} more wood: {odds} chances in {all} that no snake bites."),
 )
 """What is said while balls are drawn: of somebody else, and of the reader."""
 

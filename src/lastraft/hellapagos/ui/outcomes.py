@@ -10,7 +10,7 @@ from .. import components as box
 from ..codes import ACCEPT, FAMILIES, SPECIALS
 from ..components import Card
 from ..names import card_name
-from ..options import Choice
+from ..options import UNANIMOUS, Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
@@ -20,7 +20,7 @@ from ..rules.survival_check import marker, need, shortage
 from ..rules.survival_check import resource as missing_resource
 from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..rules.windows import owner
-from ..state import IN_PLAY, Check, Draft, Feeding, Frame, HellapagosState, Reaction, Targets, Window
+from ..state import IN_PLAY, Ballot, Check, Draft, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
 
 
@@ -63,6 +63,8 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
         )
     if family == "ACCEPT_FATE":
         return _heirs(r)
+    if family == "DEPART":
+        return _of_departure(r, i == 0)
     return _of_closing(r) if family == "CLOSE" else ""
 
 
@@ -145,7 +147,7 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
 
 def _odds(push: int, t: Translator) -> str:
     """HP-7.14: how often all balls of a push are white."""
-    return t("{n} in {balls}", n=box.BALLS - push, balls=box.BALLS) if push else t("safe")
+    return t("no snake: {n} in {balls}", n=box.BALLS - push, balls=box.BALLS) if push else t("safe")
 
 
 def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:
@@ -253,6 +255,18 @@ def _heirs(r: Reader[HellapagosState]) -> str:
     if one == other or cards == 1:
         return r.t("your cards go to {name}", name=r.names[one])
     return r.t("your cards go to {name} and {other}", name=r.names[one], other=r.names[other])
+
+
+def _of_departure(r: Reader[HellapagosState], leaves: bool) -> str:
+    """HP-15.4: on whom else it depends, and what there is for a day more."""
+    s = r.state
+    if not leaves:
+        left = {"water": s.water, "food": s.food, "n": s.alive.bit_count()}
+        return r.t("the raft waits; for {n} tomorrow: water {water}, food {food}", **left)
+    if part(s, Ballot.alone):
+        return ""
+    unanimous = s.option[Choice.DEPARTURE] == UNANIMOUS
+    return r.t("if all want to") if unanimous else r.t("if most want to")
 
 
 def _of_closing(r: Reader[HellapagosState]) -> str:

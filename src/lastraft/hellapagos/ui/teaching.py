@@ -148,9 +148,8 @@ order: C A B
         ),
         Step(
             N_(
-                "To sail, all need food for the night and for the trip: give the Sardines to everybody. In a real game "
-                "nobody would ask you now: the button “Wait, I want to play” stops the others. Choose the card, then "
-                "the food."
+                "To sail, all need food for the night and for the trip: give the Sardines to everybody. You may step "
+                "in like this at any time. Choose the card, then the food."
             ),
             "play sardines",
         ),
@@ -179,9 +178,10 @@ order: C A B
             N_(
                 "You sail, and all three of you win. With more castaways there is seldom enough for all: then "
                 "promises, votes and bullets decide."
-            )
+            ),
+            point=("tray",),
         ),
-        Step(N_("A real game begins with a few rations, no raft and four cards each. Good luck!")),
+        Step(N_("A real game begins with a few rations, no raft and four cards each. Good luck!"), point=("tray",)),
     ),
     (
         *("C: fish", "C: shoot A", "C: vote A", "C: tiebreak A", "pass", "close", "leave", "accept fate"),

@@ -274,6 +274,7 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
   if (!course.firstElementChild) fill(course);
   if (!first) return;
   silence();
+  need("board").scrollTop = 0; // the whole scene is seen
   const chose = document.activeElement?.closest("#all-moves");
   if (opened === "all-moves") openDrawer("talking"); // nothing is left to choose
   if (chose) need("end-views").querySelector("button")?.focus();
