@@ -252,7 +252,7 @@ def test_closing_a_sheet_chooses_nothing_under_it(chromium: Any, server: Server)
 
 
 def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> None:
-    """What happens to the common stores is nobody's deed, and five others have room."""
+    """What befell oneself is first, what happens to the common stores is nobody's deed, and five others have room."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos", 6)
     player.does("((socket.onclose = null), socket.close())")
@@ -266,6 +266,7 @@ def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> Non
       const rows = [...document.querySelectorAll("#since-rows > li")];
       return rows.map((row) => [row.className, [...row.querySelectorAll(".deed")].map((each) => each.ariaLabel)]);
     })()""")
-    assert listed == [*([f"s{seat}", [f"{seat} fishes."]] for seat in range(1, 6)), ["s-1", ["Everybody drinks."]]]
+    fished = [[f"s{seat}", [f"{seat} fishes."]] for seat in range(1, 6)]
+    assert listed == [["befell", ["You are first."]], *fished, ["s-1", ["Everybody drinks."]]]
     assert player.does("byId('since').scrollHeight <= byId('since').clientHeight"), "all rows are seen"
     player.close()

@@ -247,11 +247,18 @@ def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server
     assert top <= text, boxes
     assert end <= bottom, boxes
     assert all(one[3] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
+    said = {"said": ["You point at Jan.", "You are saved."], "things": [["seat-0"]] * 2}
+    said["looks"] = [["raft", ""], ["serpent", ""]]
+    pointed = {"said": ["Jan points at you."], "things": [["seat-1"]], "looks": [["raft", ""]]}
+    secret = {key: said[key] + pointed[key] for key in said}  # nobody is told who moved last
+    player.does("note(given, true, null, 0)", [{"kind": "move", **secret}])
+    assert player.page.inner_text("#since .befell") == "You point at Jan · You are saved", "also where nothing is lost"
     player.close()
 
 
 def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, server: Server) -> None:
-    """On a phone, in whatever size the words are, until one moves again or takes the move back."""
+    """On a phone, in whatever size the words are, until one moves again or takes the move back; also while one waits,
+    and the same again is counted."""
     player = at_a_table(chromium, server, "outlive")
     player.page.set_viewport_size(PHONE)
     mine = player.does("people.findIndex(({ name }) => name === 'Ola')")
@@ -262,6 +269,13 @@ def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, 
     player.does("document.querySelector('.prompt').classList.add('tiny')")
     assert player.page.is_visible("#found")
     player.does("(remember([{ kind: 'undo', said: [] }], given), offer())", mine)
+    assert not player.page.is_visible("#found")
+    hit = {"kind": "move", "seat": 3, "said": [], "hits": [["res-wood", "You are saved."]]}
+    legal = player.does("((globalThis.legal = game.legal), (game.legal = []), legal.length)")
+    player.does("(remember([given[0], given[0]], given[1]), offer())", [hit, mine])
+    assert player.page.inner_text("#found") == "You are saved. ×\u00a02"
+    assert legal
+    player.does("((game.legal = legal), offer(), make([legal[0].code]), offer())")
     assert not player.page.is_visible("#found")
     player.close()
 

@@ -63,6 +63,16 @@ def test_what_others_do_to_a_reader_is_told_until_it_is_read() -> None:
         happened = [Emitted(-1, kind, 0, 1, card)]
         told = {seat: [line.said for line in GAME.speech.hits(happened, Listener(seat, "ABC", T))] for seat in range(3)}
         assert told == {0: [], 1: [said], 2: []}
+    fate = [
+        (Emitted(-1, Event.DESIGNATED, 1, Check.WATER, 0), "The vote is against you (water)."),
+        (Emitted(-1, Event.SAVED, 1, Check.WATER, 0), "You are saved (water)."),
+        (Emitted(-1, Event.SHOT, 0, 1, 0), "A shoots at you!"),
+        (Emitted(-1, Event.STOPPED, 1, 0, 0), "Your Sheet Metal stops the shot."),
+        (Emitted(-1, Event.NAMED, 0, IDS.index("pendulum"), 1), "Pendulum: A chooses you."),
+    ]
+    for event, said in fate:
+        assert [line.said for line in GAME.speech.hits([event], Listener(1, "ABC", T))] == [said]
+        assert not GAME.speech.hits([event], Listener(2, "ABC", T))
 
 
 def test_what_belongs_together_is_one_sentence() -> None:

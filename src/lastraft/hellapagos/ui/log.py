@@ -107,17 +107,21 @@ def fate(events: Sequence[Emitted], listener: Listener) -> list[str]:
     return []
 
 
-HITS = (Event.STOLEN, Event.RECEIVED, Event.LAPSED)
+DONE_TO = (Event.STOLEN, Event.RECEIVED, Event.LAPSED, Event.SHOT)
+BEFALLS = (Event.DECLINED, Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.STOPPED, Event.IMPOSED, Event.REVIVED)
 
 
 def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """What was stolen from the reader, what others gave them or gave for it, whose offer to them is gone, and who
-    declines theirs."""
+    """What was stolen from the reader, what others gave them or gave for it, whose offer to them is gone, who declines
+    theirs or shoots at them; that the vote is against them, what saves them, and who chooses them by which card."""
     last = [(group, group[-1]) for group in _grouped(events, listener.seat)]
+    seat = listener.seat
     return [
         _line(group, listener)
         for group, e in last
-        if (e.kind in HITS and e.b == listener.seat) or (e.kind == Event.DECLINED and e.a == listener.seat)
+        if (e.kind in DONE_TO and e.b == seat)
+        or (e.kind in BEFALLS and e.a == seat)
+        or (e.kind == Event.NAMED and e.c == seat != e.a)
     ]
 
 

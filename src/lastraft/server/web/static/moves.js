@@ -163,6 +163,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   [sent, interrupted] = [question, false];
   const id = send({ do: "move", move: code, question });
   given = { id, state, codes: [code, ...rest], refused: false };
+  befell = []; // it has been read
   clearArrows(); // a hint was taken, or not
   hush();
   if (inRow) chain = { id, question, rest, done: false };
@@ -171,6 +172,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
 
 /** @param {Game} state in which the open window may pass */
 function beReady(state) {
+  befell = [];
   given = { id: send({ do: "ready", question: state.question }), state, codes: [], refused: false };
 }
 
@@ -259,7 +261,8 @@ export function offer() {
   const back = need("undo");
   back.ariaDisabled = String(!undo);
   back.title = (undo ? back.dataset.title : whyFinal()) ?? "";
-  tellFound(waits || chosen.length > obvious().length ? [] : befell.length ? befell : undo ? [] : found);
+  const told = befell.length ? befell.slice(-WORDS) : waits || undo ? [] : found;
+  tellFound(outcome || chosen.length > obvious().length ? [] : told);
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -286,7 +289,7 @@ export function whyFinal() {
 let moved = "";
 /** @type {{ said: string, symbol: string }[]} what one's own last move brought to light */
 let found = [];
-/** @type {typeof found} what others answered to it, and what befell one since */
+/** @type {(typeof found[number] & { times: number })[]} what others answered, and what befell one, until one moves */
 let befell = [];
 /**
  * Remember what the last of some moves brought, if it was one's own, and what came of it: it is told beside the next
@@ -299,25 +302,29 @@ export function remember(all, you) {
   for (const news of all) {
     if (news.kind === "undo") [found, befell] = [[], []];
     if (news.kind !== "move" || !("said" in news)) continue;
-    const { said = [], looks = [], beside = [] } = news;
+    const { said = [], looks = [], beside = [], hits = [] } = news;
     const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
     const own = news.seat === you;
     moved = own ? "own" : moved && "others";
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
-    befell = [...(own ? [] : befell), ...beside.map(([symbol, line]) => ({ said: line, symbol }))];
+    for (const [symbol, line] of [...beside, ...hits]) {
+      const same = befell.find((each) => each.said === line);
+      befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
+    }
   }
 }
-/** @param {typeof found} lines */
+/** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
   const place = need("found");
   const words = lines.length <= WORDS;
   place.hidden = !lines.length || lines.length > TOLD;
   place.classList.toggle("row", !words);
   place.replaceChildren(
-    ...lines.map(({ said, symbol }) => {
+    ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
-      line.append(picture(`#${symbol}`), create("span", said, words ? "" : "sr"));
+      const text = times > 1 ? `${said} ×\u00a0${times}` : said;
+      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, words ? "" : "sr"));
       return line;
     }),
   );

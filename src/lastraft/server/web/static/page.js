@@ -31,7 +31,7 @@ import { enqueue, hold, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
-/** @import { Clock, Game, Lobby, Message, News, Outcome, TableMessage, Timeline } from "./types.d.ts" */
+/** @import { Clock, Game, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
@@ -92,10 +92,7 @@ function receiveTable(message) {
     },
     dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
-    played: () => {
-      note(news, fresh, drawing, arranged?.you ?? null, lines);
-      if (!fresh) tellHits(news);
-    },
+    played: () => note(news, fresh, drawing, arranged?.you ?? null, lines),
   });
 }
 
@@ -149,42 +146,6 @@ function showTable(message, game, lines, late) {
   tick(clock, late);
   arrive(message, game, arranged);
 }
-
-const [HITS, READ] = [4, 5000]; // of more only the last; ms to read one, and half as long for each further one
-let hitTimer = 0;
-/**
- * What others did to the reader stands there for a while, until they have made a move themselves; not where the panel
- * beside the board says it, nor over the end.
- * @param {News[]} news
- */
-function tellHits(news) {
-  const place = byId("hits");
-  const list = place?.querySelector("ul");
-  if (!place || !list) return;
-  const moved = news.some((each) => each.kind === "move" && each.seat === arranged?.you && each.said?.length);
-  const over = Boolean(current?.outcome);
-  if (moved || over) list.replaceChildren();
-  const beside = [...document.querySelectorAll("#since .loss")];
-  const listed = beside.filter((each) => each.getClientRects().length).map(({ textContent }) => textContent);
-  const hits = news.flatMap((each) => ("hits" in each && each.hits) || []).filter(([, said]) => !listed.includes(said));
-  for (const [symbol, said] of over ? [] : hits) {
-    const before = /** @type {HTMLElement[]} */ ([...list.children]);
-    const same = before.find((each) => each.textContent === said);
-    const line = same ?? create("li");
-    if (same) same.dataset.times = String(Number(same.dataset.times ?? 1) + 1);
-    else line.append(symbol ? picture(`#${symbol}`) : "", create("span", said));
-    list.append(line); // what came last is the last
-    clearTimeout(hitTimer);
-    hitTimer = setTimeout(forgetHits, (READ * (1 + list.children.length)) / 2);
-  }
-  while (list.children.length > HITS) list.firstElementChild?.remove();
-  place.hidden = !list.children.length;
-}
-function forgetHits() {
-  need("hits").querySelector("ul")?.replaceChildren();
-  need("hits").hidden = true;
-}
-byId("hits")?.addEventListener("click", forgetHits);
 
 let hurried = false; // whether only the end is wanted
 /**

@@ -1,4 +1,4 @@
-// "Since your turn": what the others did since one's last turn, in words, in the order of play, one's losses first; each
+// "Since your turn": what the others did since one's last turn, in words, in the order of play, what befell oneself first; each
 // can be shown again.
 
 import { byId, create, need, shape } from "./common.js";
@@ -44,7 +44,9 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
-    const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
+    const [first, ...more] = deedsOf(news); // who has moved in secret is told by what it brought
+    const alone = first?.seat === you && more.every(({ seat }) => seat === you);
+    const own = you !== null && (news.seat === undefined ? alone : news.seat === you);
     if (over && !own) [moves, over] = [answersOf(moves), false];
     const all = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
     // what others are asked in one's own turn belongs to it, but for what they did then; what one is asked in theirs
@@ -124,12 +126,14 @@ function list(you) {
   /** @type {(seat: number) => number} how soon after the reader a seat plays; what is everybody's comes last */
   const after = (seat) => (seat < 0 ? people.length : you === null ? 0 : (seat - you + people.length) % people.length);
   const order = [...seats].sort((a, b) => after(a) - after(b));
-  const losses = tell(({ lost }) => lost);
+  const befell = tell(({ lost, seat }) => lost || (you !== null && seat === you));
   rows = order.map((seat) => {
     const told = tell((deed) => deed.seat === seat && !deed.lost);
     return { item: create("li", undefined, `s${seat}`), seat, told, shown: told };
   });
-  if (losses.length) rows.unshift({ item: create("li", undefined, "loss"), seat: -1, told: losses, shown: losses });
+  const lost = befell.some(({ deed }) => deed.lost);
+  const item = create("li", undefined, lost ? "loss" : "befell");
+  if (befell.length) rows.unshift({ item, seat: -1, told: befell, shown: befell });
   place.replaceChildren(...rows.map(({ item }) => item));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
   need("since").classList.toggle("empty", !rows.length);
