@@ -247,10 +247,10 @@ def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server
     assert top <= text, boxes
     assert end <= bottom, boxes
     assert all(one[3] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
-    said: dict[str, list[Any]] = {"said": ["You point at Jan.", "You are saved."], "things": [["seat-0"]] * 2}
-    said["looks"] = [["raft", ""], ["serpent", ""]]
+    saved: dict[str, list[Any]] = {"said": ["You point at Jan.", "You are saved."], "things": [["seat-0"]] * 2}
+    saved["looks"] = [["raft", ""], ["serpent", ""]]
     pointed: dict[str, list[Any]] = {"said": ["Jan points at you."], "things": [["seat-1"]], "looks": [["raft", ""]]}
-    secret = {key: said[key] + pointed[key] for key in said}  # nobody is told who moved last
+    secret = {key: saved[key] + pointed[key] for key in saved}  # nobody is told who moved last
     player.does("note(given, true, null, 0)", [{"kind": "move", **secret}])
     assert player.page.inner_text("#since .befell") == "You point at Jan · You are saved", "also where nothing is lost"
     player.close()

@@ -258,7 +258,7 @@ def _heirs(r: Reader[HellapagosState]) -> str:
 
 
 def _of_departure(r: Reader[HellapagosState], leaves: bool) -> str:
-    """HP-15.4: on whom else it depends, and what there is for a day more."""
+    """On whom else it depends, and what there is for a day more."""
     s = r.state
     if not leaves:
         left = {"water": s.water, "food": s.food, "n": s.alive.bit_count()}
