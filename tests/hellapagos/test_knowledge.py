@@ -58,6 +58,23 @@ def test_filling_in_hands_and_deck() -> None:
     assert len(seen) > 20
 
 
+def test_filling_in_around_what_is_known() -> None:
+    """HP-23.5, HP-23.6, HP-23.7: cards known deep in the deck stay there, the others lie anywhere around them; and so
+    does a known Hurricane."""
+    m = at("seats: 3; deck: axe club flask coffee matches")
+    for depth in (1, 4):
+        look_at_deck(m.state, 0, depth)
+    hurricane = m.state.weather.index(HURRICANE)
+    m.state.weather_sure[hurricane] |= 1
+    seen = set()
+    for seed in range(60):
+        s = filled(m, 0, seed)
+        assert (s.deck[3], s.deck[0]) == (Card.CLUB, Card.MATCHES)
+        assert s.weather.index(HURRICANE) == hurricane
+        seen.add((s.deck[1], s.deck[2], s.deck[4]))
+    assert len(seen) == 6, "in any order"
+
+
 def test_filling_in_keeps_what_was_seen() -> None:
     """HP-23.4, HP-23.3: a hand that a Telescope showed stays as it is."""
     m = do(at(FULL + "; order: B C D; acted: A; in play A: fishing_rod"), "A: give B", "A: card axe", "A: done")

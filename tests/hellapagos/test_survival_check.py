@@ -210,9 +210,11 @@ def test_HP_T40_the_mill_turns_2_food_into_2_water() -> None:
 
 
 def test_HP_T41_the_mill_needs_2_food() -> None:
-    """HP-14.32: it needs 2 food."""
+    """HP-14.32: it needs 2 food, also where it feeds named castaways."""
     m = at("seats: 3; W: 1; F: 1; hand A: vegetable_mill; window: S water")
     assert why_not(m, "A: use vegetable_mill") == "HP-14.32"
+    m = at("seats: 3; W: 0; F: 1; hand A: vegetable_mill; window: Z water")
+    assert why_not(m, "A: feed vegetable_mill") == "HP-14.32"
 
 
 def test_HP_T43_the_bbq_kit_needs_a_death_this_round() -> None:
