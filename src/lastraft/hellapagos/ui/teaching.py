@@ -135,7 +135,7 @@ order: C A B
         Step(
             N_(
                 "But somebody wanted too much wood, and the snake bit: sick, without a vote tonight or an action "
-                "tomorrow. Food is short too: one goes without. All point at once; point at who shot at you."
+                "tomorrow. Food is short too: one will die. All point at once; point at who shot at you."
             ),
             "vote C",
         ),
