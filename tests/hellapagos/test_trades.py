@@ -120,6 +120,15 @@ def test_an_acceptance_lapses_with_its_offer() -> None:
     assert "pass" in legal(m, "B")
 
 
+def test_an_acceptance_lapses_with_too_few_cards() -> None:
+    """HP-20.38: one of the two cards that the offer asks for is stolen before any was chosen."""
+    m = at("seats: 4; hand A: sandwich; hand B: car_keys club; hand D: sleeping_pills; order: C A B D")
+    do(m, "A: offer B", "A: card sandwich", "A: ask 2", "A: done", "A: done", "B: accept A")
+    assert m.view(1)["draft"]
+    do(m, "D: use sleeping_pills", "D: target B", "D: done")
+    assert (len(hand(m, "B")), m.view(1)["draft"]) == (1, None)
+
+
 def test_open_offers_lapse() -> None:
     """HP-20.33: with the window, and when an offered card is gone; the cards stay usable until then."""
     offer = ("A: offer B", "A: card sandwich", "A: done", "A: ask 0", "A: done")
