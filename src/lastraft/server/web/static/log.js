@@ -83,7 +83,8 @@ function chatLine({ seat, name, text, to }) {
   const line = create("li", undefined, `chat s${seat}`);
   line.dataset.seat = String(seat);
   const own = String(seat) === need("log").dataset.you;
-  line.append(create("b", `${own ? capital(words.you ?? name) : name}:`), " ", create("span", text));
+  const colon = document.documentElement.lang === "fr" ? "\u00a0:" : ":";
+  line.append(create("b", (own ? capital(words.you ?? name) : name) + colon), " ", create("span", text));
   if (to !== undefined) {
     line.classList.add("whisper");
     line.append(create("small", words.whisper));
