@@ -311,7 +311,7 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     moves = [{"kind": "move", "seat": 1, **grave}, *others]
     player.does("note(given, true, null, 0)", moves)
     assert player.does("byId('since').scrollHeight <= byId('since').clientHeight"), "all rows are seen"
-    assert player.does(listed)[0] == "It is eaten.", "never cut off"
+    assert "It is eaten." in player.does(listed), "never cut off"
     assert player.does(listed)[-1] == steps[-1], "plain steps go first, the last of them at last"
     assert lines[-2] in player.does(listed)
     player.page.click("#since .more")

@@ -1,5 +1,5 @@
-// "Since your turn": what the others did since one's last turn, in words, in the order of play, what befell oneself first; each
-// can be shown again.
+// "Since your turn": what the others did since one's last turn, in words, in the order of play, what befell oneself
+// first; each can be shown again.
 
 import { byId, create, need, shape } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
@@ -142,7 +142,7 @@ function list(you) {
 }
 
 /**
- * The deeds of a kind, what is grave first, else one after the other; the same again is counted.
+ * The deeds of a kind, one after the other; the same again is counted.
  * @param {(deed: Deed) => boolean} wanted
  */
 function tell(wanted) {
@@ -154,8 +154,7 @@ function tell(wanted) {
       told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
     }
   }
-  const all = [...told.values()];
-  return [...new Set([...all.filter(({ deed }) => deed.tone === "grave"), ...all])];
+  return [...told.values()];
 }
 
 /** Say as much as there is room for: first the plain steps of the longest row are left out, never what stays. */
