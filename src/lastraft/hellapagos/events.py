@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -196,7 +197,8 @@ class Event(Events):
             return super().said(events, listener)
         kind = cls(first.kind)
         cards = [kind.values(e, listener)["card"] for e in events]
-        return kind.sentence(first, listener, card=", ".join(dict.fromkeys(cards)))
+        counted = [card if n == 1 else f"{n} × {card}" for card, n in Counter(cards).items()]
+        return kind.sentence(first, listener, card=", ".join(counted))
 
     @classmethod
     def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:

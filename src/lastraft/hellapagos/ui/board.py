@@ -295,7 +295,7 @@ def _castaway(
 
 def _lines(t: Translator, kind: int) -> str:
     """A card and what it does."""
-    return f"{card_name(kind, t)}: {usual_line(kind, t)}"
+    return t("{card}: {about}", card=card_name(kind, t), about=usual_line(kind, t))
 
 
 def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
@@ -303,7 +303,8 @@ def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> 
     stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
     said = [_lines(t, kind).rstrip(".") for kind in laid]
     for chore, n in work:
-        did = f"{t('brought today')}: {stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
+        brought = f"{stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
+        did = t("{card}: {about}", card=t("brought today"), about=brought)
         said.append(t("sick: no action today") if chore == "sleep" else did)
     return said
 

@@ -181,7 +181,7 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
         forms, more = (PUSHED, last.b) if last.kind == Event.WOOD else (PUSHED_TOO_FAR, 0)
         return Event.WOOD.sentence(first, listener, forms, n=balls, wood=first.b + more)
     if len(group) == 2 and first.kind == Event.PAID:
-        return t("Everybody drinks and eats. Left over: water {water}, food {food}.", water=first.c, food=last.c)
+        return t("All survivors drink and eat. Left over: water {water}, food {food}.", water=first.c, food=last.c)
     if last.kind == Event.VOTED and last.a != listener.seat:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))
