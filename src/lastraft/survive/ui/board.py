@@ -383,7 +383,7 @@ def _unscaled(x: float, y: float, scale: float) -> str:
 @for_everybody
 def _creatures(r: Reader[SurviveState]) -> list[str]:
     s, t, parts, option = r.state, r.t, [], tuple(r.state.option)
-    covered = overgrown() if s.ended else ()
+    covered = overgrown(1) if s.ended else ()
     for creature, space in enumerate(s.creature):
         if space and space not in covered:
             company = [other for other, at in enumerate(s.creature) if at == space]

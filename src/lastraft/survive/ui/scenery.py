@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...protocol.drawing import number, sprites
-from ..components import AXIAL, NEXT_TO, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
+from ..components import AXIAL, DISTANCE, NEXT_TO, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1150, 760)
@@ -148,11 +148,12 @@ def grown(name: str, x: float, y: float) -> tuple[float, float]:
 
 
 @functools.cache
-def overgrown() -> frozenset[int]:
-    """The spaces of the sea that lie under the grown lands."""
+def overgrown(around: int = 0) -> frozenset[int]:
+    """The spaces of the sea that lie under the grown lands, or so many steps beside them: creatures are large."""
     shores = [_grown_shore(name) for name in LANDS]
     spaces = [space for space in range(1, SPACES + 1) if PRINTED[space] != Ground.SAFE]
-    return frozenset(space for space in spaces if any(_is_inside(shore, *XY[space]) for shore in shores))
+    under = [space for space in spaces if any(_is_inside(shore, *XY[space]) for shore in shores)]
+    return frozenset(space for space in spaces if any(DISTANCE[space][at] <= around for at in under))
 
 
 @functools.cache

@@ -11,6 +11,7 @@ import { stepInFor } from "./windows.js";
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
 const TOUCH = 4; // what lies so close under it is touched
+const MISS = 10; // by how much a mouse may miss what glows
 
 const board = byId("board");
 const loupe = byId("loupe");
@@ -131,7 +132,7 @@ board?.addEventListener("click", (event) => {
   const named = ids.find(called);
   // A mouse means the space it is on; a finger may have missed its neighbour.
   const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
-  const reach = named && !tapped ? TOUCH : REACH;
+  const reach = tapped ? REACH : named ? TOUCH : MISS;
   const near = event.detail ? nearest(at, named ?? space, reach) : undefined;
   const meant = ways[0] ?? near ?? (!named || isSpot(named) ? around(at) : undefined);
   if (meant && event.isTrusted && event.detail && moves.isStartling(meant)) return;
