@@ -491,7 +491,7 @@ def test_amounts_in_one_go() -> None:
     for store, cards, codes, price in (
         ("5 wood", "glaciation", 3, "3 wood for 4 points"),
         ("1 wood, 2 metal, 2 chip", "sandstorm", 3, "2 metal, 2 chips for 5 points"),
-        ("2 water, 2 chip", "plague", 4, "2 water for 4 points"),
+        ("2 water, 2 chip", "plague", 4, "2 water for 4 points; then 2 starve"),
     ):
         helped = at(f"{DESK}events: {cards}\nA store: {store}\nA airlock: 1")
         (said,) = offered(helped).items()

@@ -15,7 +15,7 @@ from ..rules.shelter import food
 from ..rules.timeout import timeout
 from ..state import Ask, Ending, Feeding, OutliveState
 from .labels import label
-from .outcomes import event_price, filling, gathering, recruiting
+from .outcomes import ending, filling, gathering, recruiting
 
 GATHERS: int = FIRST[GATHER]
 PASSES: int = FIRST[PASS]
@@ -88,7 +88,7 @@ def _helped(r: Reader[OutliveState], card: int) -> list[Shortcut]:
         codes.append(AGREES if top(s) == Ask.DISCOUNT else GOODS_CODE + spared[0] if spared else PASSES)
         apply(s, seat, codes[-1])
     said = r.t("{what} with the {room}", what=label(r, codes[0]), room=r.t(names.ROOM_NAMES[box.Room.EVENT_DISCOUNT]))
-    return [Shortcut(tuple(codes), said, (), detail=event_price(r.t, card, cost))]
+    return [Shortcut(tuple(codes), said, (), detail=ending(r, card, cost))]
 
 
 def _spared(s: OutliveState, seat: int, card: int) -> list[int]:

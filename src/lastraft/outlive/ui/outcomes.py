@@ -13,7 +13,7 @@ from ..rules.building import forbids_room, price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
-from ..rules.night import room_need
+from ..rules.night import airlock_need, can_pay, room_need
 from ..rules.pressure import pressure
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
@@ -129,6 +129,21 @@ def event_price(t: Translator, card: int, cost: list[int]) -> str:
     """What an event costs and brings."""
     points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card])
     return t("{cost} for {gain}", cost=amounts(cost, t), gain=points)
+
+
+def ending(r: Reader[OutliveState], card: int, cost: list[int]) -> str:
+    """What it costs and brings to end an event, and how many go without tonight because of it."""
+    price = event_price(r.t, card, cost)
+    starve = _short(r, cost) - _short(r, [0] * box.GOODS)
+    return r.t.plural("{price}; then {n} starves", "{price}; then {n} starve", starve, price=price) if starve else price
+
+
+def _short(r: Reader[OutliveState], cost: list[int]) -> int:
+    """The water and food that tonight's meal lacks once so much is paid."""
+    s, seat = r.state, r.seat
+    meat, water, cans = (s.store[seat][res] - cost[res] for res in (box.Res.MEAT, box.Res.WATER, box.Res.CAN))
+    left = water + reserve_water(s, seat) - airlock_need(s, seat)
+    return max(0, -left) + max(0, room_need(s, seat) - max(0, left) - meat - cans)
 
 
 def _handed(r: Reader[OutliveState], points: int) -> str:
@@ -314,7 +329,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
             f"{t('The stack of tiles is empty.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
         )
     if family == "EVENT":
-        return event_price(t, i, list(box.CARD_COST[i]))
+        return ending(r, i, list(box.CARD_COST[i])) if can_pay(s, seat, i) else t("the Crisis Desk spares a part")
     if family == "BUILD":
         kind = s.room[seat][i] - 1
         if ask == Ask.FIRST_ROOM:
