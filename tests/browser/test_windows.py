@@ -56,7 +56,7 @@ def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server)
     player.page.mouse.click(*player.middle("act-give"))
     player.until("chosen[0] === 'act-give' && document.querySelectorAll('.castaway.can').length")
     shade = "Number(getComputedStyle(byId('act-offer')).opacity)"
-    assert player.does(shade) == 1
+    player.until(f"{shade} === 1")
     player.does("document.body.classList.remove('may-step')")
     assert player.does(shade) < 1
     player.close()
