@@ -74,14 +74,17 @@ function countUnacknowledged() {
 }
 
 // A page that is looked at asks every second whether the server is there: who waits for an answer that cannot come
-// should know. A connection that stays silent is replaced.
-const [SILENT, DEAD, HIDDEN] = [2000, 10_000, 45_000];
+// should know; a server or page that was busy for a moment is no loss. A connection that stays silent is replaced.
+const [SILENT, DEAD, HIDDEN, STOOD_STILL] = [4000, 10_000, 45_000, 1500];
 let lastBeat = 0;
+let lastLook = Date.now();
 setInterval(() => {
+  const stoodStill = Date.now() - lastLook > STOOD_STILL; // what came meanwhile is read after this
+  lastLook = Date.now();
   if (socket?.readyState !== WebSocket.OPEN) return;
   const silence = Date.now() - lastReceived;
   if (silence > (document.hidden ? HIDDEN : DEAD)) return socket.close();
-  if (!document.hidden && silence > SILENT) lost();
+  if (!document.hidden && silence > SILENT && !stoodStill) lost();
   if (Date.now() - lastBeat < (document.hidden ? 15_000 : 950) || silence < 900) return;
   lastBeat = Date.now();
   socket.send(JSON.stringify({ do: "beat" }));
