@@ -67,6 +67,23 @@ def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_a_click_on_a_piece_chooses_it(chromium: Any, server: Server) -> None:
+    """Not the space it swims on, for the raft in hand; and what the page left in hand is not put down by a click."""
+    player = at(chromium, server, AT_SEA.replace("R3@D5", "R3~C4"))
+    player.does("choose('raft-a')")
+    player.page.mouse.click(*player.middle("R3"))
+    assert player.does("chosen") == ["R3"]
+    player.does("choose('raft-a')")
+    x, y = player.middle("space-C4")
+    player.page.mouse.click(x, y - 20)
+    player.until("isAnswered()")
+    player.does("asked({ ...game, question: game.question + 1 }, false)")  # it rows on
+    for chosen in (["raft-a"], ["R2"]):
+        player.page.mouse.click(*player.middle("raft-a"))
+        assert player.does("chosen") == chosen
+    player.close()
+
+
 def test_what_follows_ones_own_move_is_answered_at_once(chromium: Any, server: Server) -> None:
     """A click is no mistake right after one's own last move, only after somebody else's."""
     player = at(chromium, server, AT_SEA)

@@ -44,6 +44,8 @@ export let game = null;
 let latest = null;
 /** @type {string[]} the ids clicked so far */
 export let chosen = [];
+/** What the page has left in hand for its next step, until the reader clicks: a first click on it does not put it down. */
+export let kept = "";
 let sent = -1; // the question that was last answered
 let interrupted = true; // whether somebody else has moved since then
 /** Whether the server has not told yet what came of an answer. */
@@ -75,8 +77,11 @@ export function asked(state, grace) {
   goOn();
   const [same] = chosen;
   const goesOn = isCarrier(same) && (wanted() === undefined || isWanted([same])) && after([same]).size > 0;
+  const stays = goesOn && !obvious().length;
+  const left = answered ? (stays ? same : "") : kept;
   if (!answered && chosen.length && after(chosen).size) choosing(chosen);
-  else choosing(goesOn && !obvious().length ? [same] : obvious());
+  else choosing(stays ? [same] : obvious());
+  kept = left;
   const begun = state.legal.length ? steppedInFor() : "";
   if (after([]).has(begun)) choose(begun);
 }
@@ -204,7 +209,7 @@ function giveAgain() {
 
 /** @param {string[]} path */
 export function choosing(path) {
-  [chosen, instead] = [path, []];
+  [chosen, instead, kept] = [path, [], ""];
   offer();
 }
 
@@ -566,7 +571,7 @@ function illustrate(button, id) {
  * @param {string[]} ids
  */
 export function which(ids) {
-  const buttons = ids.flatMap(choice);
+  const buttons = ids.flatMap((id) => (candidates([...chosen, id]).length ? choice(id) : other(id)));
   if (buttons.length < 2) return choose(ids[0]);
   need("waiting").textContent = words.which ?? "";
   fillButtons(need("buttons"), buttons);
@@ -686,8 +691,10 @@ function movesOf(moves) {
  * @param {string[]} [others] what may be meant instead
  */
 export function choose(id, others = []) {
-  instead = chosen.length ? [] : others;
-  if (obvious()[0] === id) chosen = [id];
+  const again = kept === id;
+  instead = chosen.length && !again ? [] : others;
+  kept = "";
+  if (again || obvious()[0] === id) chosen = [id];
   else if (chosen.includes(id) && !candidates([...chosen, id]).length) chosen = chosen.slice(0, chosen.indexOf(id));
   else {
     const path = [[...chosen, id], [id]].find((each) => candidates(each).length);

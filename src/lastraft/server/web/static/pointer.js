@@ -66,6 +66,21 @@ const carrier = (ids) =>
       moves.isCarrier(id) &&
       without(ids, id).every((other) => [...moves.after([other])].every((goal) => moves.after([id]).has(goal))),
   );
+/**
+ * Another piece than the one in hand, right under a click: it is meant rather than the space it is on. A raft, and who
+ * is aboard, are where one goes.
+ * @param {string[]} ids
+ */
+const another = (ids) =>
+  moves.chosen.length !== 1 || ids.some(moves.isCarrier) || moves.isWanted(moves.chosen)
+    ? undefined
+    : ids.find(
+        (id) =>
+          byId(id)?.matches(".piece") &&
+          !moves.chosen.includes(id) &&
+          moves.candidates([id]).length &&
+          !moves.candidates([...moves.chosen, id]).length,
+      );
 /** @param {Point} at */
 const byDistance = (at) =>
   glowing()
@@ -122,6 +137,11 @@ board?.addEventListener("click", (event) => {
   const wanted = all.filter((id) => moves.isWanted([...(goOn.length ? chosen : []), id]));
   const ways = wanted.length ? wanted : all; // a coach waits for one of them
   const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
+  const swap = event.detail && goOn.length ? another(ids) : undefined;
+  if (swap) return tapped ? moves.which([swap, ...apart]) : moves.choose(swap);
+  if (!goOn.length && moves.kept && carrier(apart) === moves.kept) {
+    return moves.choose(moves.kept, without(apart, moves.kept));
+  }
   if (tapped && apart.length > 1) {
     if (!goOn.length) moves.choosing([]);
     const first = moves.chosen.length ? undefined : carrier(apart);
