@@ -87,9 +87,11 @@ def test_at_the_end_the_lands_grow() -> None:
     before = drawn(m, 0)
     m.state.ended = 1
     m.state.adventurer[0] = SPACE_NUMBER["NE"]
+    m.state.value[0] = 3
     after = drawn(m, 0)
     assert 'id="grown"' in after
     assert 'id="grown"' not in before
+    assert "Victory!" in after
     assert 'id="R1"' in after
     assert 'id="B1"' in before
     assert 'id="B1"' not in after, "B2 lies under the grown land"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...kernel import part, top
 from ...protocol import WATCHER, Reader, for_everybody
-from ...protocol.drawing import number, safe, titled, whole
+from ...protocol.drawing import number, safe, standing, titled, whole
 from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..bots import eats
@@ -16,10 +16,11 @@ from ..names import space_name
 from ..options import Choice
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
+from ..rules.scoring import rank, score
 from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
-from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
+from .scenery import CENTRE, LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -127,6 +128,7 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
         *_people(r, words, scene),
         *_creatures(r),
         *_badges(s, r.seat, ground),
+        *_ending(r),
         "</g>",
         *seats(r, words.plates, scene.saved, scene.left),
         stock(r, ground),
@@ -476,3 +478,31 @@ def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
             there = crowd[space] > 0 or raft > 0 or space in creatures
             parts.append(_SWIM[space][there] if what == c.SEA else _WALK[space][what][there])
     return ["".join(parts) + "</g>"]
+
+
+def _ending(r: Reader[SurviveState]) -> list[str]:
+    """Who has won, where the island was, and everybody's points."""
+    s, t = r.state, r.t
+    if not s.ended:
+        return []
+    order = sorted(range(s.seats), key=lambda seat: rank(s, seat))
+    winners = [seat for seat in order if rank(s, seat) == 1]
+    names = [t("You") if seat == r.seat else r.names[seat] for seat in range(s.seats)]
+    if r.seat not in winners:
+        said = t("Victory: {names}", names=", ".join(names[seat] for seat in winners))
+    else:
+        said = t("Victory!") if len(winners) == 1 else t("Shared victory!")
+    points = " · ".join(f"{names[seat]} {score(s, seat)}" for seat in order)
+    return [_banner(said, points, tuple(winners), r.seat in winners)]
+
+
+@functools.lru_cache(64)
+def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
+    people = "".join(f'<use href="#meeple-{seat}" x="{i * 13}"/>' for i, seat in enumerate(winners))
+    x = 26 * len(winners) - 166
+    return (
+        f'<g class="at ending{" won" if won else ""}" {standing(*CENTRE, *CENTRE, 1, 1.2)}><g>'
+        f'<rect x="-226" y="-56" width="452" height="112" rx="22"/>'
+        f'<g transform="translate(-190 40) scale(2)">{people}</g>'
+        f'<text class="ended" x="{x}" y="6">{safe(said)}</text><text x="{x}" y="38">{safe(points)}</text></g></g>'
+    )
