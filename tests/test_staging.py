@@ -179,6 +179,7 @@ class Toy(Events):
     LOST = event("{name} loses.", stage=(cue("fade", of="name"), cue("card", own=True)), name=SEAT)
     PAID = event("{name} pays.", stage=(cue("rise", at="own"),), in_turn=True, name=SEAT)
     DIED = event("{name} dies.", stage=(cue("card", 2000),), in_turn=True, scene=True, name=SEAT)
+    HOPED = event("{name} hopes.", stage=(cue("card", 2000),), own_scene=True, name=SEAT)
 
 
 def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
@@ -200,6 +201,8 @@ def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
     deaths = Toy.staging([Emitted(EVERYONE, 5, seat, 0, 0) for seat in (0, 1, 0)], listener)
     assert [duration([step]) for step in deaths] == [2000] * 3, "nothing shortens a scene"
     assert all(step["scene"] for step in deaths)
+    hopes = [Toy.staging([Emitted(EVERYONE, 6, seat, 0, 0)], listener)[0] for seat in (0, 1)]
+    assert [step.get("scene") for step in hopes] == [True, None], "a scene for oneself alone"
 
 
 def test_outlive_shows_large_what_is_worst_and_best() -> None:

@@ -415,7 +415,7 @@ def test_captions_say_what_the_log_says() -> None:
     assert captions(m, 0)[:1] == ["You walked from H4 to the raft on I4."]
     assert "Your adventurer boarded the raft on I4." not in captions(m, 0)
     m = play(table("serpent-1@K5 raft-a@K6[B1,B2] R1@E4", "die: serpent"), "serpent K5-K6")
-    assert "A sea serpent took Bob's adventurer on K6. × 2" in captions(m, 0)
+    assert "A sea serpent took Bob's adventurer on K6 × 2." in captions(m, 0)
     assert "A sea serpent destroyed the raft on K6." in captions(m, 0)
 
 
@@ -424,6 +424,10 @@ def test_captions_name_the_tile_found_and_the_die_in_vain() -> None:
     assert captions(m, 0)[1:3] == ["You found: Oars.", "You found: Oars."]
     assert "You rolled: shark. There is none on the board: nothing happens." in captions(m, 0)
     assert not any("Oars" in said for said in captions(m, 1)), "what somebody keeps is theirs to know"
+    told = [h.event for h in m.events(1, len(m.history) - 1)]
+    [rolled] = [each for each in GAME.events.staging(told, GAME.listener(1, NAMES)) if "stake" in each]
+    assert rolled["stake"] == "Ann rolls the creature die …"
+    assert "seat-0" in [beat.get("of") for beat in rolled["beats"]], "their plate is framed"
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:

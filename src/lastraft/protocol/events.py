@@ -102,6 +102,7 @@ class Declaration:
     stage: Staging | None = None
     in_turn: bool = False
     scene: bool = False
+    own_scene: bool = False
 
 
 def event(
@@ -115,12 +116,14 @@ def event(
     stage: Staging | None = None,
     in_turn: bool = False,
     scene: bool = False,
+    own_scene: bool = False,
     **parts: Noun,
 ) -> Any:
     """Declare an event: its sentences (or what chooses them), what the log points at besides its parts, the
     id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
     filled by several parts together, its `staging` (empty where the changed drawing says enough), whether that of one
-    seat waits for that of another, whether it is a scene that nothing shortens, and its parts in the order of `emit`.
+    seat waits for that of another, whether it is a scene that nothing shortens (or one for its own seat alone), and its
+    parts in the order of `emit`.
 
     A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
     """
@@ -128,7 +131,7 @@ def event(
     if len(named) > 3:
         raise TypeError(f"an event has at most 3 parts, not {len(named)}: {', '.join(named)}")
     forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
-    return Declaration(forms, named, points, symbol, tone, phrases, stage, in_turn, scene)
+    return Declaration(forms, named, points, symbol, tone, phrases, stage, in_turn, scene, own_scene)
 
 
 class Events(enum.IntEnum):
@@ -289,7 +292,7 @@ class Events(enum.IntEnum):
                     step["stake"] = stake
                 if in_turn >= 0:
                     step["apart"] = True
-                if kind.declared.scene:
+                if kind.declared.scene or (kind.declared.own_scene and kind._own(together[0], listener)):
                     step["scene"] = True
                 said = ""
                 steps.append(step)
@@ -300,11 +303,14 @@ class Events(enum.IntEnum):
         """What events in a row share that play together: their kind, and the seat where they are shown seat by seat."""
         return e.kind, e.a if cls(e.kind).declared.in_turn else -1
 
+    def _own(self, e: Emitted, listener: Listener) -> bool:
+        return next(iter(self.seats(e, len(listener.names))), WATCHER) == listener.seat != WATCHER
+
     def _steps(self, e: Emitted, listener: Listener) -> list[list[dict[str, Any]]]:
         """The beats of one event, step by step."""
         stage = self.declared.stage or ()
         own = next(iter(self.seats(e, len(listener.names))), WATCHER)
-        concerned = own == listener.seat != WATCHER
+        concerned = self._own(e, listener)
         steps = [(step,) if isinstance(step, Cue) else step for step in (stage(e) if callable(stage) else stage)]
         return [
             [self._beat(each, e, own, concerned) for each in step if each.own in (None, concerned)] for step in steps

@@ -118,7 +118,7 @@ class Event(Events):
     def caption(cls, events: Sequence[Emitted], shown: Sequence[Emitted], listener: Listener) -> str:
         """What is said while events play, as in the log: how often the same happens, and with what follows at once."""
         told = Counter(cls._told(events, e, listener) for e in shown)
-        return " ".join(said if n == 1 else f"{said} × {n}" for said, n in told.items())
+        return " ".join(said if n == 1 else f"{said.removesuffix('.')} × {n}." for said, n in told.items())
 
     @classmethod
     def _told(cls, events: Sequence[Emitted], e: Emitted, listener: Listener) -> str:
@@ -132,7 +132,17 @@ class Event(Events):
             return cls.tell(then, listener)
         if kind == Event.ROLLED and then and then.kind == Event.NONE_MOVES:
             return f"{cls.tell(e, listener)} {cls.tell(then, listener)}"
+        if kind == Event.NONE_MOVES and before and before.kind == Event.ROLLED:
+            return f"{cls.tell(before, listener)} {cls.tell(e, listener)}"
         return cls.tell(e, listener)
+
+    @classmethod
+    def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:
+        """Whose die it is: a turn may end with it, and the next begin."""
+        seat = rolled[0].a
+        if seat == listener.seat:
+            return listener.t("You roll the creature die …")
+        return listener.t("{name} rolls the creature die …", name=listener.names[seat])
 
     PLACED = event(
         N_("{name} placed an adventurer on {space}."),
@@ -276,7 +286,13 @@ class Event(Events):
         N_("{name} rolled: {kind}."),
         N_("You rolled: {kind}."),
         points=("die",),
-        stage=(cue("roll", 1000, "dice", face="kind", among=("face-shark", "face-serpent", "face-kaiju")),),
+        stage=(
+            (
+                cue("roll", 1000, "dice", face="kind", among=("face-shark", "face-serpent", "face-kaiju")),
+                cue("spotlight", 1000, of="name"),
+            ),
+        ),
+        own_scene=True,
         name=SEAT,
         kind=ROLL,
     )
@@ -288,6 +304,7 @@ class Event(Events):
         ),
         symbol=lambda e: ROLL.symbol(e.b),
         stage=(cue("glide", 900, own=False), cue("card", 2200, own=True)),
+        own_scene=True,
         name=SEAT,
         kind=ROLL,
         count=NUMBER,

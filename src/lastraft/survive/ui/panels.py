@@ -29,7 +29,7 @@ USED = {
 """What is asked with a tile in hand; the creature die needs nothing more."""
 YET = ' class="yet"'
 TALLY = 'data-tally=""'
-"""Marks a figure that changes when the page has shown why."""
+"""Marks a figure that changes when the page has shown why, and whose turn it is."""
 
 
 class Plates:
@@ -99,11 +99,11 @@ def _seat(
     figures = ", ".join(f"{what} {n}" for n, what in ((home, words.saved), (left, words.left), (tiles, words.tiles)))
     return (
         f'<g id="seat-{i}" class="at s{i}" {place}><title>{safe(words.names[i])}: {safe(figures)}</title>{words.about}'
-        f'<rect class="{look} wide" width="256" height="58" rx="12"/>'
-        f'<rect class="{look} tall" width="{number(narrow)}" height="58" rx="12"/>'
+        f'<rect id="plate-{i}" class="{look} wide" {TALLY} width="256" height="58" rx="12"/>'
+        f'<rect id="narrow-plate-{i}" class="{look} tall" {TALLY} width="{number(narrow)}" height="58" rx="12"/>'
         '<path fill="var(--seat)" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
         f'<use href="#meeple-{i}" x="26" y="50"/>{second}'
-        f'<text class="nm wide" x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
+        f'<text id="name-{i}" class="nm wide" {TALLY} x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
         f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
         f'<tspan class="by if-gone" dx="8">{safe(dot + away)}</tspan></text>'
         f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
