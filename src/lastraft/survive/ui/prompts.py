@@ -94,8 +94,8 @@ WINDOW = (
 """For the one asked without a repellent and with one against a predator or a kaiju, and for the others."""
 KAIJU_ASKS = (
     (
-        N_("Whom does the kaiju on {space} drive off next?\nNobody stays with a kaiju. The order is yours."),
-        N_("{name} is choosing whom the kaiju on {space} deals with next."),
+        N_("Whom does the kaiju on {space} drive off?\nNobody stays with a kaiju. The order is yours."),
+        N_("{name} is choosing whom the kaiju on {space} deals with."),
     ),
     (
         N_("Where does the kaiju push your adventurer?\nTo any glowing space around it."),

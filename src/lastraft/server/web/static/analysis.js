@@ -250,14 +250,15 @@ function listFalls(analysis) {
   title.hidden = list.hidden = seat < 0 || !(mine.length || slowly);
   title.textContent = (seat === you ? words.fell : (words.theirs ?? "").replace("{name}", names[seat] ?? "")) ?? "";
   const rows = mine.map((each) => {
-    const button = create("button");
+    const rose = each.after > each.before;
+    const button = create("button", undefined, rose ? "rose" : "");
     button.type = "button";
     const what = create("span", undefined, "sides");
     const turn = each.mover === seat ? "" : (words.turn ?? "").replace("{name}", nameOf(analysis, each.mover));
     what.append(create("small", when(each.stage, turn)), create("span", each.said));
     const cost = create("span", undefined, "cost");
     cost.append(create("b", `${each.before} \u2192 ${each.after} %`));
-    button.append(create("i", each.after > each.before ? "\u2191" : "\u2193"), what, cost);
+    button.append(create("i", rose ? "\u2191" : "\u2193"), what, cost);
     button.addEventListener("click", () => {
       cursor(each.number);
       jump(each.number);

@@ -328,7 +328,7 @@ function tellFound(lines) {
   place.replaceChildren(
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
-      const text = times > 1 ? `${said} ×\u00a0${times}` : said;
+      const text = times > 1 ? said.replace(/[.!]?$/, (end) => ` ×\u00a0${times}${end}`) : said;
       line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, words ? "" : "sr"));
       return line;
     }),
