@@ -67,6 +67,18 @@ def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> None:
+    """A tile beside however many pieces; with a raft at a shore in hand those aboard, told apart."""
+    player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K3") + "holds R: oars\n")
+    assert player.page.locator("#buttons button", has_text="Oars").count() == 1
+    player.does("choose('raft-a')")
+    names = player.page.locator("#buttons button").all_inner_texts()
+    assert [name for name in names if "from the left" in name] == [
+        f"Your adventurer on K3, number {n} from the left" for n in (1, 2)
+    ]
+    player.close()
+
+
 def test_a_click_on_a_piece_chooses_it(chromium: Any, server: Server) -> None:
     """Not the space it swims on, for the raft in hand; and what the page left in hand is not put down by a click."""
     player = at(chromium, server, AT_SEA.replace("R3@D5", "R3~C4"))

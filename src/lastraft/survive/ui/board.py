@@ -230,7 +230,8 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
         c.raft_name(raft),
         said,
         body,
-        f'class="piece raft" data-carries="{c.SEATS_ABOARD - free}" {_moved(x, y + FLOAT)}',
+        f'class="piece raft" data-carries="{c.SEATS_ABOARD - free}" data-at="{c.SPACE_NAMES[space]}" '
+        f"{_moved(x, y + FLOAT)}",
     )
 
 
@@ -357,8 +358,12 @@ def _person(
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
     body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
     look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
+    aboard = f' data-aboard="{c.SPACE_NAMES[space]}"' if ground == ABOARD_RAFT else ""
     return titled(
-        c.adventurer_name(a), words.person(a, space, place, alone), body, f'class="{look}" {_moved(x, y, scale)}'
+        c.adventurer_name(a),
+        words.person(a, space, place, alone),
+        body,
+        f'class="{look}"{aboard} {_moved(x, y, scale)}',
     )
 
 

@@ -215,6 +215,15 @@ export function choosing(path) {
 
 /** @type {string[]} what lies where the last thing was clicked, and may be meant: the raft under its passenger */
 let instead = [];
+/** Those aboard what is in hand who can go where it cannot, such as ashore. */
+function leavers() {
+  const [held] = chosen;
+  const at = chosen.length === 1 && byId(held)?.dataset.carries ? byId(held)?.dataset.at : undefined;
+  const aboard = at ? [...document.querySelectorAll(`#board [data-aboard="${at}"]`)] : [];
+  const goals = after([held]);
+  return aboard.map(({ id }) => id).filter((id) => [...after([id])].some((goal) => !goals.has(goal)));
+}
+
 /** @param {string} id */
 function other(id) {
   const button = create("button", called(id), isPreset() ? "choice usual" : "choice");
@@ -231,7 +240,8 @@ export function offer() {
   const open = candidates();
   const waits = legal.length === 0;
   const busy = isBusy();
-  const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : instead;
+  const under = [...new Set([...instead, ...leavers()])];
+  const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : under;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
@@ -500,7 +510,10 @@ function choices(open) {
   const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
   const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
   const many = near.length > FEW && !keys;
-  const offered = (lens ? near.filter(unseen) : many ? near.filter(hard) : few).flatMap(choice);
+  const tools = near.filter((id) => !isPiece(id)); // beside many pieces, a few tiles to use
+  const isTool = (/** @type {string} */ id) => tools.length <= SIX && tools.length < near.length && tools.includes(id);
+  const fit = () => near.filter((id) => hard(id) || isTool(id));
+  const offered = (lens ? near.filter(unseen) : many ? fit() : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
