@@ -39,7 +39,12 @@ CARD = Card(
         ),
         Block(
             N_("Tiles you may keep"),
-            (N_("Oars, dolphin, dive, creature die, repellent: yours for a later turn, and they cost no move."),),
+            (
+                N_("Yours for a later turn, and they cost no move."),
+                N_("Oars: row a raft up to two spaces. Dolphin: it carries your swimmer as far."),
+                N_("Dive: put a creature on any empty sea space. Creature die: roll once more."),
+                N_("Repellent: drive away a shark or kaiju that meets your people."),
+            ),
             ("ab-oars", "ab-dolphin", "ab-dive", "ab-creature_die", "ab-repellent"),
         ),
         Block(
