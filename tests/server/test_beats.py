@@ -739,6 +739,13 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
         clock.now += 60
         table.apply(actions.say_phrase(table, "p1", offered[asked, "C"], ""))
         assert said() == answered
+    first = {family.name: family.first for family in PHRASES.all}
+    known = table.knowledge(WATCHER).hidden
+    assert {phrases.answer(known, 2, first[name] + 2) for name in ("MURDERER", "WRONGED", "LIAR")} == {first["PLANS"]}
+    assert phrases.answer(known, 2, first["THIEF"] + 2) == phrases.answer(known, 2, first["ARMED"] + 2) >= 0
+    table.apply(actions.phrase(table, 2, first["PLANS"]))
+    table.apply(actions.say_phrase(table, "p1", offered["Broken promise", "C"], ""))
+    assert said() == "", "it has said so today"
     clock.now += 60
     for move in ("give A", "card axe", "done"):
         table.apply(actions.checked_move(table, 2, actions.read_move(table, 2, move, table.knowledge(2))))

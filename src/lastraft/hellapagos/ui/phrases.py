@@ -147,6 +147,15 @@ _ACCUSING = (*_WITH_REASON, "ACCUSE", "LIAR")
 """What is shown as a whole sentence before it is said."""
 _ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
+_EXCUSES = {
+    "BROKEN": "PLANS",
+    "MURDERER": "PLANS",
+    "WRONGED": "PLANS",
+    "LIAR": "PLANS",
+    "ARMED": "MY_SHARE",
+    "THIEF": "MY_SHARE",
+}
+"""What bots answer to blame, true or not."""
 _ERRANDS = {"FETCH_WATER": "WATER", "FETCH_FISH": "FISH", "FETCH_WOOD": "WOOD"}
 _TODAY = {"WILL_WATER": ACT_WATER, "WILL_FISH": ACT_FISH, "WILL_WOOD": ACT_WOOD}
 UNKNOWN = 20
@@ -271,11 +280,14 @@ def _promise(s: HellapagosState, seat: int) -> int:
 
 
 def answer(s: HellapagosState, seat: int, code: int) -> int:
-    """Whoever is accused points to what they have done, or promises to do more; whoever is asked for a card would trade
-    it, whatever they hold; whoever is sent for what is short tonight goes, for wood if nothing is."""
+    """Whoever is accused of too little points to what they have done, or promises to do more; other blame is denied or
+    shrugged off. Whoever is asked for a card would trade it, whatever they hold; whoever is sent for what is short
+    tonight goes, for wood if nothing is."""
     family, named = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
     if named != seat or not s.alive >> seat & 1:
         return -1
+    if family in _EXCUSES:
+        return _FIRST[_EXCUSES[family]]
     if family == "ACCUSE":
         least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
         return _FIRST["MY_SHARE"] if merit(s, seat) > least else _promise(s, seat)
@@ -288,7 +300,7 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
         thirsty, hungry = s.water < mouths, s.food < mouths
         goes = {"WATER": thirsty and rain_for(s, seat) > 0, "FISH": hungry, "WOOD": not thirsty and not hungry}
         return _FIRST[f"WILL_{what}" if goes[what] else "OTHER_PLANS"]
-    return _FIRST["PLANS"] if family == "BROKEN" else -1
+    return -1
 
 
 def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:

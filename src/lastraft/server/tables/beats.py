@@ -570,6 +570,8 @@ def _reply(table: Table, seat: int, number: int) -> int:
         if any(isinstance(each, Said) and table.seats[each.seat].bot for each in since):
             return -1
         code = phrases.answer(table.knowledge(WATCHER).hidden, seat, entry.phrase)
+        if phrases.begins >= 0 and code in (said.phrase for said in phrases_said(table) if said.seat == seat):
+            return -1  # it has said so today
     else:
         return -1
     return code if table.status == "running" or code in phrases.parting else -1
