@@ -162,9 +162,9 @@ MESSAGE = {"type": "table", "stream": "s", "number": 99, "fresh": False, "news":
 
 
 def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -> None:
-    """At the end each castaway's row tells how they died, not what else was grave. Among the moments no death
-    is told again. Before that, one's own death is told until one has read it, or
-    skips to the end, which may have come meanwhile."""
+    """At the end each castaway's row tells how they died, not what else was grave. Among the moments deaths come first,
+    those of one night together, then what befell somebody, and cards last. Before that, one's own death is told until
+    one has read it, or skips to the end, which may have come meanwhile."""
     player = at_a_table(chromium, server, "hellapagos")
     died = {"kind": "move", "number": 98, "said": [], "fate": ["Ben has killed you.", "Only Sheet Metal helps."]}
     player.does("byId('careful').showModal()")
@@ -175,12 +175,15 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     assert player.page.is_hidden("#fate")
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
     told = [(0, "A snake bites Ada.", "i-snake", 3), (1, "Ada is dead.", "i-skull", 3), (2, "Own.", "i-skull", 0)]
-    told += [(step, f"Seat {seat} died at {step}.", "i-skull", seat) for step in (3, 4, 5) for seat in (1, 2)]
+    told += [(step, f"Seat {seat} died at {step}.", "i-skull", seat) for step in (5, 7) for seat in (1, 2)]
     events = [
         {"step": step, "said": [said], "things": [[f"seat-{seat}"]], "looks": [[symbol, "grave"]]}
         for step, said, symbol, seat in told
     ]
-    player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": [[0, "Day 1"]]}))
+    events.append({"step": 6, "said": ["Ben lays an Axe."], "things": [["seat-1"]], "looks": [["art-axe", ""]]})
+    events.sort(key=lambda event: event["step"])
+    days = [[0, "Day 1"], [6, "Day 2"]]
+    player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": days}))
     seats = range(MOMENTS["hellapagos"])
     ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
     game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": False, "lines": [[] for _ in seats]}}
@@ -194,7 +197,8 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     player.until("document.querySelector('.fates > .s3 ul').textContent.includes('Ada is dead.')")
     assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
     moments = player.page.locator("#moments span").all_text_contents()
-    assert moments == ["A snake bites Ada."], "deaths are told above"
+    nights = [f"Seat 1 died at {step}. Seat 2 died at {step}." for step in (5, 7)]
+    assert moments == ["A snake bites Ada.", "Ada is dead.", "Own.", *nights], "no card is worth more"
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
     player.close()
 

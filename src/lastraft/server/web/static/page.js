@@ -260,8 +260,8 @@ function scoresFollow() {
 
 const [MOMENTS, DEATH, DEED] = [5, 3, 1.5]; // so many are told; what a death and a deed weigh, beside other losses
 /**
- * How the game turned, in its order: the first death, one's own, one's worst day, where most was lost, and what
- * somebody achieved; of each day one before a second. Each leads into the replay.
+ * How the game turned, in its order: the first death, one's own, one's worst day, where most was lost, whom a vote or
+ * worse befell, and what somebody achieved; of each day one before a second. Each leads into the replay.
  */
 async function listMoments() {
   const place = need("moments");
@@ -314,14 +314,14 @@ async function listMoments() {
   const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   /** @param {number} step */
   const deadly = (step) => lost(step).some(kills);
-  const isTold = (/** @type {number} */ step) =>
-    fates &&
-    lost(step).some((each) => kills(each) && each.things?.[0]?.filter((id) => id.startsWith("seat-")).length === 1);
+  /** @param {number} step */
+  const befalls = (step) => fates && lost(step).some((each) => isGrave(each) && about(each)); // before any card
   const order = [
     ...ending.map(({ step }) => step),
     ...first,
     ...ofDays.filter(deadly),
     ...heaviest.filter(deadly),
+    ...heaviest.filter(befalls),
     ...ofDays,
     ...heaviest,
   ];
@@ -329,7 +329,6 @@ async function listMoments() {
   const sentence = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
   const most = [...new Set(order)]
     .filter((step, i, all) => all.findIndex((other) => sentence(other) === sentence(step)) === i) // not the same again
-    .filter((step) => !isTold(step)) // that is on the cards above
     .slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
@@ -338,7 +337,7 @@ async function listMoments() {
       const all = known.some(isGrave) ? known : known.slice(-1); // what the tile did says that it was used
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
-      const sentences = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
+      const sentences = [head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
       /** @param {string | undefined} each */
       const times = (each) => {
         const n = sentences.filter((other) => other === each).length;
