@@ -499,6 +499,21 @@ def test_stepping_in_names_what_one_could_play() -> None:
     assert GAME.speech.outcome(m.reader(0), codes.OFFER + 2) == "has no card to give for it"
 
 
+def test_stepping_in_names_nothing_that_cannot_help() -> None:
+    m = at("seats: 3; W: 1; F: 9; round: 2; window: S water; hand A: axe; hand B: sardines water_bottle")
+    assert "Sardines" not in GAME.windows.could(m.reader(1))
+
+
+@pytest.mark.parametrize(
+    ("there", "chips"),
+    [("hand A: axe; hand B: club", {"give", "offer"}), ("hand A: axe", {"give"}), ("hand B: club", set()),
+     ("hand A: axe; dead: B C", set())],
+)  # fmt: skip
+def test_trades_are_drawn_where_somebody_is_there_for_them(there: str, chips: set[str]) -> None:
+    drawn = at(f"seats: 3; {there}").draw(0)
+    assert {each for each in ("give", "offer") if f'id="act-{each}"' in drawn} == chips
+
+
 def test_choosing_oneself_is_asked_twice() -> None:
     m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
     assert [bool(GAME.speech.careful(m.reader(1), VOTE + seat)) for seat in range(3)] == [False, True, False]

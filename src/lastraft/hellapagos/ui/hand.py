@@ -11,6 +11,7 @@ from ...protocol.translations import N_, Translator
 from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, SPECIALS, WOODING
 from ..components import BALLS, IDS, KINDS, NO_RESOURCE, RATION_CARDS, RESOURCE, Card
 from ..names import card_name
+from ..options import Choice
 from ..rules.actions import safe_wood
 from ..rules.cards import has_in_play
 from ..rules.castaways import may_trade
@@ -99,7 +100,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * LOW, 1, 0.82)
-        dim = _is_useless(s, r.seat, kind)
+        dim = is_useless(s, r.seat, kind)
         asked = SHOOTS if kind == shot else TRADES if trades else ""
         why_not = _why_not(r, kind) if asked == TRADES else ""
         parts.append(
@@ -128,7 +129,8 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     if top(s) in (Frame.BALLOT, Frame.DEPARTURE):
         beside = _aside(r.t, top(s) == Frame.BALLOT, foot)
     else:
-        beside = _chips(r.t, side, foot) if s.depth == 0 and not s.draft[r.seat] else '<g id="chips"/>'
+        ways = trades_with(s, r.seat) if s.depth == 0 and not s.draft[r.seat] else (False, False)
+        beside = _chips(r.t, side, foot, *ways)
     return [
         '<g id="hand" data-aside="" data-listed="">',
         *parts,
@@ -140,7 +142,15 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     ]
 
 
-def _is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
+def trades_with(s: HellapagosState, seat: int) -> tuple[bool, bool]:
+    """Whether there is anybody to whom the seat could give a card, and anybody who has one to exchange."""
+    if not s.hand_size[seat] or not may_trade(s, seat):
+        return False, False
+    others = [other for other in seats_in(s.alive) if other != seat and may_trade(s, other)]
+    return bool(others) and not s.option[Choice.GIFT_NEEDS_CONSENT], any(s.hand_size[other] for other in others)
+
+
+def is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
     """Whether a card cannot help: it is food where water is short, or does not save a seat that is about to die, of a
     shot first of all."""
     if top(s) == Frame.REACTION and part(s, Choosing.player) == seat:
@@ -264,8 +274,8 @@ def _laid(t: Translator, left: int, cards: tuple[tuple[int, int, str], ...]) -> 
 
 
 @functools.lru_cache(64)
-def _chips(t: Translator, side: int, foot: int) -> str:
-    """Giving and offering; whoever is not asked steps in by it."""
+def _chips(t: Translator, side: int, foot: int, gives: bool, offers: bool) -> str:
+    """Giving and offering, where there is somebody for it; whoever is not asked steps in by it."""
     parts = []
     wide = (WIDE[0] - 12 - side) / 2
     ways = (
@@ -273,6 +283,8 @@ def _chips(t: Translator, side: int, foot: int) -> str:
         ("offer", "swap", t("Offer"), t("Offer cards for cards: the other may refuse.")),
     )
     for i, (name, icon, said, about) in enumerate(ways):
+        if not (gives, offers)[i]:
+            continue
         parts.append(
             f'<g id="act-{name}" class="at button" data-steps="" '
             f"{standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>"

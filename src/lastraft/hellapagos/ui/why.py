@@ -8,6 +8,7 @@ from ..asking import playable_cards, useful_cards
 from ..names import card_name
 from ..rules.windows import owner
 from ..state import HellapagosState, Window
+from .hand import is_useless, trades_with
 
 COULD = {
     Window.TURN: N_("You hold {cards}: that could decide what happens today."),
@@ -33,7 +34,10 @@ NAMED = 3
 
 
 def could(r: Reader[HellapagosState]) -> str:
-    """What the reader could do by stepping in: the cards that they could play, else what they always could."""
-    cards = [card_name(card, r.t) for card in playable_cards(r.state, r.seat)]
+    """What the reader could do by stepping in: the cards that they could play and that are not dim, else to trade."""
+    kinds = [kind for kind in playable_cards(r.state, r.seat) if not is_useless(r.state, r.seat, kind)]
+    cards = [card_name(kind, r.t) for kind in kinds]
     named = ", ".join(cards[:NAMED]) + ("…" if len(cards) > NAMED else "")
-    return r.t("for example {cards}", cards=named) if cards else r.t("to give or trade cards")
+    if cards:
+        return r.t("for example {cards}", cards=named)
+    return r.t("to give or trade cards") if any(trades_with(r.state, r.seat)) else ""
