@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from lastraft.hellapagos.state import Deed
@@ -168,6 +169,25 @@ def test_an_offer_covers_nobodys_plate() -> None:
             for (x, y), _ in places(n):
                 beside = left >= x + 57 or x - 57 >= left + BROAD
                 assert beside or top >= y + 27 or y + 3 >= top + BUBBLE, (n, giver)
+
+
+def test_what_somebody_brought_covers_nobody_elses_plate_or_tag() -> None:
+    """Also two things a day, with every number of castaways, on both screens."""
+    for n in range(3, 13):
+        m = at(f"seats: {n}; round: 2")
+        for k in range(1, n):
+            m.state.brought[k][Deed.WOOD] = m.state.brought[k][Deed.FISH] = 3
+        for k in range(1, n):
+            drawn = m.draw(0).partition(f'id="seat-{k}"')[2].partition('id="seat-')[0]
+            brought = re.findall(r'class="did" transform="translate\(([-\d]+) ([-\d]+)\)', drawn)
+            assert len(brought) == 2
+            for screen, other in itertools.product((0, 1), range(n)):
+                scale = 0.86 if n > 8 and screen == 0 else 1
+                (x, y), (there_x, there_y) = places(n)[k][screen], places(n)[other][screen]
+                for right, down in brought:
+                    left, top = (x - there_x) / scale + int(right), (y - there_y) / scale + int(down)
+                    beside = left >= 57 or left + 42 <= -57
+                    assert other == k or beside or top >= 42.5 or top + 18 <= 3.5, (n, k, other, screen)
 
 
 def test_what_can_be_done_with_a_hand_is_below_it_on_a_phone() -> None:

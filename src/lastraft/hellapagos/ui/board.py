@@ -282,7 +282,7 @@ def _castaway(
         title = t("sick: no action today") if chore == "sleep" else t("brought today")
         art = f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text>'
         art = f'<rect width="{42 if gain else 24}" height="18" rx="9"/>{art}'
-        where = f'class="did" transform="translate({-60 if right else 16} {-66 - j * 19})"'
+        where = f'class="did" transform="translate({-60 if right else 16} {-66 + j * 19})"'
         parts.append(titled("", title, art, where))
     high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
     for j, mark in enumerate(marks):

@@ -60,7 +60,7 @@ def _ring(bottom: list[Point], left: list[Point], top: list[Point], right: list[
 def places(n: int) -> list[tuple[Point, Point]]:
     """Where each castaway sits, from the reader on clockwise: on a wide and on a tall screen."""
     b, left, t, r = _WIDE[n]
-    side = 16.5 if max(b, t) < 4 else 9.5
+    side = 15 if max(b, t) < 4 else 8  # far enough out that what they brought covers no plate of the row above
 
     def spot(x: float, y: float) -> Point:
         return CAMP[0] + CAMP[2] * x / 100, CAMP[1] + CAMP[3] * y / 100
