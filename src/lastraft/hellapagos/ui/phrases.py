@@ -164,10 +164,10 @@ DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 
 
 def offered(r: Reader[HellapagosState]) -> list[Phrase]:
-    """What a living castaway can say; in a debate, in the last words and where the unfed will die about what is
-    missing."""
+    """What a living castaway can say to others; in a debate, in the last words and where the unfed will die about what
+    is missing."""
     s = r.state
-    if r.seat < 0 or not s.alive >> r.seat & 1:
+    if r.seat < 0 or not s.alive >> r.seat & 1 or s.alive == 1 << r.seat:
         return []
     left_out: tuple[str, ...] = ("SPARE_ME", "BROKEN", "HELP_ME")
     if s.window in DEBATES:
