@@ -557,6 +557,25 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     player.close()
 
 
+def test_the_log_follows_whoever_moves(chromium: Any, server: Server) -> None:
+    """Who reads further up is left alone until their next move."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("document.body.classList.contains('asked')")
+    log = "document.getElementById('log')"
+    player.page.evaluate(f"{log}.style.cssText = 'flex: none; height: 70px'")
+    news = {"kind": "move", "seat": 1, "said": [f"It rains {n} drops." for n in range(9)], "things": [[]] * 9}
+    player.does("tellAll([given], false)", news)
+    player.until(f"{log}.scrollTop > 100")
+    player.page.evaluate(f"{log}.scrollTop = 0")
+    player.page.wait_for_timeout(200)
+    player.does("tellAll([given], false)", {**news, "said": ["The sun shines."]})
+    assert player.page.evaluate(f"{log}.scrollTop") == 0
+    player.does("make([game.legal[0].code])")
+    player.until(f"{log}.scrollTop > 100")
+    player.close()
+
+
 def test_how_it_stands_is_said(chromium: Any, server: Server) -> None:
     """The header has the day and its phases, the prompt a question, what to know for it and the steps left; a button
     what it brings, a line of the log its picture; a seat that a bot plays is marked."""

@@ -21,6 +21,11 @@ export const logLines = (all) =>
 
 let atEnd = true; // whether the newest line is in sight; what comes then stays so, also where the log has less room
 const follow = () => atEnd && need("log").scrollTo(0, need("log").scrollHeight);
+/** Whoever moves has read enough: the log goes back to its newest line. */
+export function followAgain() {
+  atEnd = true;
+  if (byId("log")) follow();
+}
 const shown = byId("log");
 if (shown) {
   let before = 0;

@@ -32,7 +32,7 @@ import {
   unmark,
   whenPointed,
 } from "./drawing.js";
-import { people, present } from "./log.js";
+import { followAgain, people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
 import { readyButtons, steppedInFor } from "./windows.js";
 
@@ -171,6 +171,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   befell = []; // it has been read
   clearArrows(); // a hint was taken, or not
   hush();
+  followAgain();
   if (inRow) chain = { id, question, rest, done: false };
   return true;
 }
