@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from html import unescape
 
+import pytest
+
+from lastraft.hellapagos import GAME
+from lastraft.hellapagos.components import IDS
+from lastraft.hellapagos.names import card_name
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.ballot import BROAD, BUBBLE
 from lastraft.hellapagos.ui.board import tall
@@ -169,6 +175,17 @@ def test_an_offer_covers_nobodys_plate() -> None:
             for (x, y), _ in places(n):
                 beside = left >= x + 57 or x - 57 >= left + BROAD
                 assert beside or top >= y + 27 or y + 3 >= top + BUBBLE, (n, giver)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_the_only_card_of_an_offer_is_named(language: str) -> None:
+    """However long its name is; the longest one is cut."""
+    for kind, card in enumerate(IDS):
+        m = at("seats: 3; hand A: axe flask; hand B: gun club; order: C A B")
+        do(m, "A: offer B", "A: card axe", "A: done", "A: ask 1", "A: done", f"A: say {card}")
+        r = GAME.reader(m.hidden(1), 1, m.names, language)
+        named = unescape(GAME.picture.draw(r).partition('id="bubble-0"')[2].partition("</g>")[0])
+        assert card_name(kind, r.t)[:12] in named
 
 
 def test_what_somebody_brought_covers_nobody_elses_plate_or_tag() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...kernel import top
 from ...protocol import Reader
-from ...protocol.drawing import safe, standing
+from ...protocol.drawing import safe, short, standing
 from ...protocol.translations import Translator
 from ..components import IDS, KINDS, Card
 from ..names import card_name
@@ -235,14 +235,18 @@ def _clear(n: int, spot: int, left: float, usual: float) -> float:
 
 
 def _quoted(t: Translator, kinds: tuple[int, ...], x: int, row: int) -> str:
-    """What is said about the cards: their names where there is room, else their pictures."""
+    """What is said about the cards: their names where there is room, the only one's narrower; else their pictures."""
     if not kinds:
         return ""
+    room = 28 - x // 6
     text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
     before, after = t("“…”").split("…")
     names = ", ".join(card_name(kind - 1, t) for kind in kinds)
-    if len(names) <= 28 - x // 6:
+    if len(names) <= room:
         return text.format(x, f"{before}{safe(names)}{after}")
+    if len(kinds) == 1:
+        fitted = f'{x}" lengthAdjust="spacingAndGlyphs" textLength="{BROAD - 10 - x}'
+        return text.format(fitted, f"{before}{short(names, room * 3 // 2)}{after}")
     art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))
     return text.format(x, before) + art + text.format(x + 8 + len(kinds) * 22, after)
 
