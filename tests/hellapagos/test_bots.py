@@ -73,13 +73,20 @@ def test_bots_for_people_search_the_wreck_where_nothing_is_short(stores: str, se
         ("W: 1; F: 2; weather: 1; order: A B C; in play A: flask", {"water"}),
         ("W: 1; F: 9; weather: 2; order: C", {"water"}),
         ("W: 1; F: 9; weather: 0; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2", "search"}),
+        ("W: 0; F: 9; weather: 0; order: C", {"water", "wood 0", "wood 1", "wood 2", "search"}),
+        ("W: 0; F: 9; weather: 0; order: C; R: 2", {"search", "wood 5"}),
+        ("W: 0; F: 9; weather: 0; order: C; hand C: water_bottle",
+         {"fish", "water", "wood 0", "wood 1", "wood 2", "search"}),
+        ("W: 3; F: 9; weather: 2; order: C", {"fish", "water"}),
+        ("W: 3; F: 9; weather: 1; order: C", {"fish", "water", "wood 0", "wood 1", "wood 2"}),
         ("W: 9; F: 9; weather: 1; order: C; R: 2; disc: 1",
          {"fish", "water", "search", "wood 0", "wood 1", "wood 2", "wood 4"}),
     ],
 )  # fmt: skip
 def test_bots_for_people_fetch_what_is_short_tonight(there: str, allowed: set[str]) -> None:
     """Whoever has rod or flask at once, others when hardly anybody else is left to do so; nobody fetches more of the
-    other. What most lack comes first where not all can be brought. Many balls are drawn only for the last seat."""
+    other. What most lack comes first where not all can be brought. Where only cards hold water, whoever has none looks
+    for one, and much rain is stored. Many balls are drawn only for the last seat."""
     m = at(f"seats: 3; {there}")
     seat = m.asked or 0
     actions = {text for text in wise(m, seat) if text.partition(" ")[0] in ("fish", "water", "wood", "search")}

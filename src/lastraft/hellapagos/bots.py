@@ -519,6 +519,19 @@ def is_dry(s: HellapagosState, seat: int) -> bool:
 
 
 @rule
+def is_parched(s: HellapagosState, seat: int) -> bool:
+    """Whether tonight nobody drinks but from cards, and the seat has none with water: only the wreck may hold some."""
+    return s.water == 0 and rain_for(s, seat) == 0 and rations_held(s, seat, WATER) == 0
+
+
+@rule
+def should_store(s: HellapagosState, seat: int) -> bool:
+    """Whether much rain falls and half of the castaways would have none tomorrow, when it may be dry."""
+    n = members(s.alive)
+    return rain_for(s, seat) > 1 and s.water < n + n // 2 and not hurricane(s)
+
+
+@rule
 def turns_needed(s: HellapagosState, seat: int) -> int:
     """How many turns tonight's water and food take: a day's fishing brings 5 rations in 3 turns."""
     n = members(s.alive)
@@ -541,8 +554,9 @@ def decides(s: HellapagosState, seat: int, push: int) -> bool:
 def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
     """Whether an action leaves undone what is short tonight: whoever has the Fishing Rod fishes, whoever has the Flask
     fetches water, nobody fetches what there is enough of while the other is short, nor what fewer lack while not all
-    can be brought: whoever dies of thirst does not eat. Nobody looks for cards while something is short tomorrow, and
-    nobody draws many balls for a seat that decides nothing."""
+    can be brought: whoever dies of thirst does not eat. Nobody looks for cards while something is short tomorrow; but
+    where only a card can save them, nobody fetches fish, nor wood for more seats than will be needed. Nobody fetches
+    wood while much rain falls and little is stored, nor draws many balls for a seat that decides nothing."""
     n = members(s.alive)
     hungry = s.food < n
     dry = is_dry(s, seat)
@@ -550,6 +564,12 @@ def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
     late = turns > turns_left(s)
     rod = hungry and has_in_play(s, seat, Card.FISHING_ROD)
     flask = dry and has_in_play(s, seat, Card.FLASK)
+    push = move - codes.ACT_WOOD
+    if is_parched(s, seat) and not hungry:
+        if move == codes.ACT_SEARCH:
+            return 0
+        if move == codes.ACT_FISH or (2 * s.rafts >= n and not decides(s, seat, push)):
+            return 1
     if move == codes.ACT_FISH:
         return 1 if dry and not rod and (not hungry or flask or (late and s.water < s.food)) else 0
     if move == codes.ACT_WATER:
@@ -558,9 +578,10 @@ def foolish_action(s: HellapagosState, seat: int, move: int) -> int:
         return 1
     if move == codes.ACT_SEARCH:
         return 1 if s.food < 2 * n or (s.water < 2 * n and rain_for(s, seat) > 0) else 0
-    push = move - codes.ACT_WOOD
     if decides(s, seat, push):
         return 0
+    if turns == 0 and should_store(s, seat):
+        return 1
     return 1 if push > MOST_PUSHED or (turns > 0 and turns_left(s) <= turns + 1) else 0
 
 
