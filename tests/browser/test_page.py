@@ -71,8 +71,11 @@ def test_play_now_from_the_home_page(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     for game in GAMES:
         player.page.goto(server.url)
+        said = player.page.inner_text(f".g-{game} button[value=now] small")
         player.page.click(f".g-{game} button[value=now]")
         player.until("document.getElementById('question')?.textContent")
+        bots = player.does("people.length") - 1
+        assert said == f"you and {bots} bots", "one knows beforehand how many play"
         assert player.page.locator("#board > svg").count() == 1
     player.page.goto(server.url)
     assert player.page.locator(".own-tables li").count() == len(GAMES)
