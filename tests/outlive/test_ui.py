@@ -611,15 +611,20 @@ def test_what_an_event_takes_unasked_is_told_with_its_name() -> None:
     assert [line.said for line in lines] == ["Hostile Clan strikes."]
 
 
-def test_who_passes_though_a_room_could_be_filled_is_asked() -> None:
-    """Built first if need be; not where it brings no point, nor where too few wait in the airlock."""
-    text = "day: 3\nnow: A build\nA rooms: build_discount 3, event_discount 4, nursery\nA store: 1 wood\nA airlock: "
-    m = at(f"{text}3")
+def test_who_passes_though_a_room_could_be_filled_is_asked_in_the_last_night() -> None:
+    """Before it a built room is only mentioned; built first if need be; not where too few wait in the airlock."""
+    text = "now: A build\nA rooms: build_discount 3, event_discount 4, nursery\nA store: 1 wood\nA airlock: "
+    m = at(f"day: 6\n{text}3")
     passing = next(move.code for move in m.legal_moves(0) if move.text == "pass")
     assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Tinker's Bench, +1"
     assert "Tinker's Bench tonight: +1" in GAME.speech.careful(m.reader(0), passing)
+    m = at(f"day: 6\n{text}1")
+    assert GAME.speech.careful(m.reader(0), passing) == ""
+    m = at(f"day: 3\n{text}3")
+    assert GAME.speech.outcome(m.reader(0), passing) == GAME.speech.careful(m.reader(0), passing) == ""
     assert "the next one costs 3" in GAME.speech.prompt(m.reader(0))
-    m = at(f"{text}1")
+    m = at(f"day: 3\n{text}4".replace("event_discount 4", "event_discount 0"))
+    assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Crisis Desk, +1"
     assert GAME.speech.careful(m.reader(0), passing) == ""
 
 

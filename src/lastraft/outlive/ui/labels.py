@@ -132,16 +132,16 @@ def is_dry(s: OutliveState, seat: int) -> bool:
 
 
 def still_to_fill(s: OutliveState, seat: int) -> tuple[int, int]:
-    """A room that could be full tonight, built first if need be: its slot or -1, and the points for one full room more.
-    The one with the fewest free places comes first."""
+    """A room that could be full tonight: its slot or -1, and the points for one full room more. A built one comes first
+    and among these the one with the fewest free places; a plan only in the last night, before that it can wait."""
     n = completed_rooms(s, seat)
-    plans = rooms_to_build(s, seat)
+    plans = rooms_to_build(s, seat) if s.day == box.ROUNDS else 0
     ready = [
-        (box.PLACES[s.room[seat][slot] - 1] - s.people[seat][slot], slot)
+        (not s.built[seat][slot], box.PLACES[s.room[seat][slot] - 1] - s.people[seat][slot], slot)
         for slot in range(box.SLOTS)
         if s.built[seat][slot] or plans >> slot & 1
     ]
-    free, slot = min([each for each in ready if 0 < each[0] <= s.airlock[seat]], default=(0, -1))
+    _, free, slot = min([each for each in ready if 0 < each[1] <= s.airlock[seat]], default=(True, 0, -1))
     return (slot, box.ROOM_SCORE[n + 1] - box.ROOM_SCORE[n]) if free else (-1, 0)
 
 
@@ -157,7 +157,7 @@ def careful(r: Reader[OutliveState], move: int) -> str:
     if family == "PASS" and top(s) == Ask.VISIT and part(s, Visit.actions) > 0:
         n = part(s, Visit.actions)
         return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)
-    if family == "PASS" and top(s) == Ask.BUILD:
+    if family == "PASS" and top(s) == Ask.BUILD and s.day == box.ROUNDS:  # before, who waits can still move in
         slot, points = still_to_fill(s, r.seat)
         room = names.place_name(s.room[r.seat], slot + 1, t)
         said = t("You can still fill the {room} tonight: +{n}. Go on without?", room=room, n=points)
