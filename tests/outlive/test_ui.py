@@ -522,6 +522,8 @@ def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:
     assert [figure.value for figure in GAME.speech.strip(hungry.reader(0))][:2] == ["1/2", "1/3"]
     fed = at("now: A recruit\nA airlock: 3\nA rooms: ammo4 3\nA store: 1 can")
     assert ">Tomorrow night<" in fed.draw(0)
+    for m, night in ((hungry, "tonight"), (fed, "tomorrow")):
+        assert [figure.note for figure in GAME.speech.strip(m.reader(0))][:2] == [night, night]
     assert not any(figure.urgent for figure in GAME.speech.strip(fed.reader(0)))
     assert ">Tonight<" not in fresh().draw(0)
 

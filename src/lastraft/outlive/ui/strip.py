@@ -6,6 +6,7 @@ import functools
 
 from ...protocol import Figure, Reader
 from ...protocol.translations import Translator
+from ..components import ROUNDS
 from ..names import signed
 from ..rules.shelter import survivors
 from ..state import OutliveState
@@ -17,11 +18,14 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     s, t, seat = r.state, r.t, r.seat
     if seat < 0:
         return []
-    return _figures(t, bill_of(r, seat), survivors(s, seat), seen(r, seat).points)
+    bill = bill_of(r, seat)
+    night = t("tonight") if not bill.later else t("tomorrow") if s.day < ROUNDS else ""
+    return _figures(t, bill, night if bill.rows + bill.rooms else "", survivors(s, seat), seen(r, seat).points)
 
 
 @functools.lru_cache(4096)
-def _figures(t: Translator, bill: Bill, people: int, total: int) -> list[Figure]:
+def _figures(t: Translator, bill: Bill, night: str, people: int, total: int) -> list[Figure]:
+    """``night`` says below the figures of which night they are."""
     water, rows, food, rooms, gauge, after, later = bill
     if later:
         drinks = eats = t(
@@ -34,8 +38,8 @@ def _figures(t: Translator, bill: Bill, people: int, total: int) -> list[Figure]
             eats = f"{eats} {t('Of that, water that the airlock leaves: {n}.', n=water - rows)}"
     lost = bill.lost
     return [
-        Figure("res-water", f"{water}/{rows}", "", drinks, water < rows and not later),
-        Figure("bowl", f"{food}/{rooms}", "", eats, food < rooms and not later),
+        Figure("res-water", f"{water}/{rows}", night, drinks, water < rows and not later),
+        Figure("bowl", f"{food}/{rooms}", night, eats, food < rooms and not later),
         Figure("trefoil", signed(gauge), f"\u2192{signed(after)}" if after != gauge else "",
                t("Your radiation gauge counts {points}; after tonight {after}.", points=signed(gauge),
                  after=signed(after))),
