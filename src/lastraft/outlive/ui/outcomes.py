@@ -297,6 +297,8 @@ def _kill(r: Reader[OutliveState], printed: int) -> str:
     least = toughness(s, seat, printed)
     needed = t.plural("{n} action or ammo", "{n} actions or ammo", least)
     have = part(s, Visit.actions) + s.store[seat][box.Res.AMMO] if top(s) == Ask.VISIT else least
+    if top(s) == Ask.VISIT and part(s, Visit.actions) == 0:
+        needed = amount(box.Res.AMMO, least, t)
     if have < least:
         needed = t("{needed}, tools make up for {n}", needed=needed, n=least - have)
     return f"{needed}, +{amount(box.Res.MEAT, meat_now(s, seat, printed), t)}"

@@ -37,6 +37,7 @@ from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, materials, unused_room
 from ..state import NONE, Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
 from .labels import hunted_first
+from .outcomes import event_price
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -80,6 +81,8 @@ _SITUATIONS: dict[Ask, str] = {
 }
 """What one should know for the answer, where it is always the same."""
 LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR)
+PRICES = 2
+"""So many events are told with their prices beside a question."""
 SPARE_WATER = N_("Water left over is food too.")
 _OTHERS: dict[tuple[Ask, ...], str] = {
     (Ask.KEEP,): N_("{name} is choosing rooms."),
@@ -121,6 +124,8 @@ def prompt(r: Reader[OutliveState]) -> str:
         said = r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
         return f"{said}\n{_news(r)}".rstrip()
     told = [_situation(r, ask), _news(r) if ask in (Ask.TURN, Ask.FEEDING, Ask.RECRUIT) else ""]
+    if ask == Ask.TURN:
+        told.append(_offered_first(r))
     return f"{_question(r, ask)}\n{' '.join(filter(None, told))}".rstrip()
 
 
@@ -170,8 +175,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
     if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
-        said = t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
-        return f"{said} {_offered_first(r)}".rstrip()
+        return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
         said = t(
             "{who} presses you: pressure {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points)
@@ -185,6 +189,10 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
+        if part(s, Visit.actions) == 0:
+            hunts = N_("No actions left: you can still hunt, or end the turn.")
+            others = N_("No actions left: what costs none is still possible, or end the turn.")
+            return t(hunts if forbids_hunting(s, seat) == 0 else others)
         actions = t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
         return f"{actions} {_too_tough(r) or _owned(r)}".rstrip()
     if ask == Ask.HUNT:
@@ -233,13 +241,18 @@ def _news(r: Reader[OutliveState]) -> str:
 
 
 def _offered_first(r: Reader[OutliveState]) -> str:
-    """Who may end an event first tonight, unless somebody else is the first to board the ship (OL-3.3, OL-11.3)."""
+    """Who may end an event first tonight, unless somebody else is the first to board the ship (OL-3.3, OL-11.3); and
+    what it costs, of several those that one is nearest to."""
     s, t = r.state, r.t
-    if not any(is_face_up(s, slot) for slot in range(s.day)):
+    cards = [s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]
+    if not cards:
         return ""
-    if s.marker == r.seat:
-        return t("Tonight you may end events first.")
-    return t("Tonight {name} may end events first.", name=r.names[s.marker])
+    said = t("Tonight you may end events first.")
+    if s.marker != r.seat:
+        said = t("Tonight {name} may end events first.", name=r.names[s.marker])
+    cards.sort(key=lambda card: sum(lacking_for(s, r.seat, card)))
+    prices = {t(CARD_NAMES[card]): event_price(t, card, list(CARD_COST[card])) for card in cards[:PRICES]}
+    return " ".join([said, *(t("{card} costs {cost}.", card=card, cost=cost) for card, cost in prices.items())])
 
 
 def _not_ended(r: Reader[OutliveState]) -> str:
