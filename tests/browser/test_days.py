@@ -124,6 +124,13 @@ def test_two_tables_in_two_tabs(chromium: Any, server: Server) -> None:
             until(tab, f"document.body.dataset.received !== {before!r}")
             assert ola.legal(other)["question"] == waiting
     tabs[0].reload()
+    assert tabs[0].inner_text("#next-table:visible").strip() == "1 other table waits for you"
+    tabs[0].set_viewport_size(PHONE)
+    tabs[0].evaluate("sessionStorage.clear()")
+    tabs[0].reload()
+    tabs[0].wait_for_selector("#notice.shown >> text=1 other table waits for you")
+    assert tabs[0].inner_text("#next-table:visible").strip() == "1"
+    assert tabs[0].get_attribute("#next-table", "aria-label") == "1 other table waits for you"
     tabs[0].click("#next-table")
     tabs[0].wait_for_url(f"**/table/{tables[1]}")
     ola.close()

@@ -409,10 +409,10 @@ def test_each_on_a_shared_phone_stays_who_they_are(tmp_path: Path) -> None:
         elsewhere = await ola.table(seats=2)
         await beside(elsewhere, "Anna")
         await ola.post(f"/api/tables/{elsewhere}/start")
-        assert await ola.get(f"{at}/waiting") == {"tables": 0}, "Ola is asked elsewhere, but Anna has the phone"
+        assert (await ola.get(f"{at}/waiting"))["tables"] == 0, "Ola is asked elsewhere, but Anna has the phone"
         assert (await ola.http.get(f"{at}/next")).headers["location"] == "/"
         await ola.post(f"/api/tables/{elsewhere}/move", move="draw")
-        assert await ola.get(f"{at}/waiting") == {"tables": 1}
+        assert await ola.get(f"{at}/waiting") == {"tables": 1, "said": "1 other table waits for you"}
         assert (await ola.http.get(f"{at}/next")).headers["location"] == f"/table/{elsewhere}/curtain?to=1"
         for path, muted in ((f"/table/{elsewhere}/calls", False), (f"/calls/table/{elsewhere}", True)):
             await ola.http.post(f"/table/{elsewhere}/curtain", data={"to": "1"})

@@ -271,9 +271,10 @@ async def next_table(request: Request, table: FromPath[str]) -> Redirect:
 
 
 @get("/table/{table:str}/waiting", include_in_schema=False)
-async def count_waiting(request: Request, table: FromPath[str]) -> dict[str, int]:
-    """At how many other tables whoever has the device in hand at this one is asked."""
-    return {"tables": len(await _waiting(request, table))}
+async def count_waiting(request: Request, table: FromPath[str]) -> dict[str, int | str]:
+    """At how many other tables whoever has the device in hand at this one is asked, and that in words."""
+    n, t = len(await _waiting(request, table)), translator("lastraft", services_of(request).language(request))
+    return {"tables": n, "said": t.plural("{n} other table waits for you", "{n} other tables wait for you", n)}
 
 
 async def _waiting(request: Request, but: str) -> list[MyTable]:

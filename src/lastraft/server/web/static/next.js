@@ -1,6 +1,6 @@
 // At a table: the way to the next one where the reader is asked, with how many there are.
 
-import { page } from "./common.js";
+import { page, say, store, stored } from "./common.js";
 
 const link = /** @type {HTMLAnchorElement} */ (document.getElementById("next-table"));
 const EVERY = 60_000;
@@ -9,9 +9,15 @@ async function look() {
   if (document.hidden) return;
   try {
     const answer = await fetch(`${page.root}/table/${link.dataset.table}/waiting`);
-    const waiting = answer.ok ? (await answer.json()).tables : 0;
-    link.hidden = !waiting;
-    /** @type {HTMLElement} */ (link.querySelector("b")).textContent = String(waiting);
+    const { tables, said } = answer.ok ? await answer.json() : { tables: 0, said: "" };
+    const [number, words] = link.querySelectorAll("b, span");
+    link.hidden = !tables;
+    link.title = link.ariaLabel = words.textContent = said;
+    number.textContent = String(tables);
+    // Where there is room for the number only, its words come once.
+    const known = Number(stored("waiting", "sessionStorage"));
+    if (tables > known && getComputedStyle(words).display === "none") say(said);
+    store("waiting", tables, "sessionStorage");
   } catch {
     // The next time.
   }
