@@ -253,6 +253,18 @@ def test_what_is_asked_and_what_to_know() -> None:
     assert GAME.speech.prompt(m.reader(0)).endswith("\nGlaciation: Every shelter loses 1 survivor.")
 
 
+def test_setup_says_what_is_good_to_begin_with() -> None:
+    """A room for all four that eats little, and that they fill it; not where none is among those dealt."""
+    good = "Good to begin with: Pantry (4 places, eats 1)."
+    m = fresh(rooms={0: "ammo4 nursery draw_and_repair water_reserve vent_reserve cargo_plus1"})
+    assert good in GAME.speech.prompt(m.reader(0))
+    play(m, "keep pantry", "keep armoury", "keep dormitory", "keep cistern")
+    assert good in GAME.speech.prompt(m.reader(0))
+    assert "fill the room" in GAME.speech.prompt(play(m, "build pantry").reader(0))
+    m = fresh(rooms={0: "ammo4 nursery draw_and_repair water_reserve vent_reserve ammo4"})
+    assert "Good to begin" not in GAME.speech.prompt(m.reader(0))
+
+
 def test_an_arrival_says_what_it_brings() -> None:
     """Actions, pressure, or what the ship gives."""
     start = "now: A turn\nA heroes: 5 base\nA store: 1 chip\npools: dam 5\nB heroes: 4 dam standing"

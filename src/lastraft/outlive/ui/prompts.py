@@ -1,5 +1,7 @@
 """What is asked, and how far the game has come."""
 
+from collections.abc import Sequence
+
 from ...kernel import clause, part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
@@ -14,11 +16,14 @@ from ..components import (
     GOODS,
     HERO_IDS,
     HEROES,
+    PLACES,
     ROOM_SCORE,
     ROUNDS,
     SANDSTORM_LIMIT,
     SLOTS,
+    START_SURVIVORS,
     STRENGTH,
+    UPKEEP,
     WEAKEST_PREY,
     Area,
     Card,
@@ -80,6 +85,11 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from now on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
+_FIRST_GAME: dict[Ask, str] = {
+    Ask.LEADER: N_("Any is good for a first game: food helps tonight, the rest later."),
+    Ask.PLACE_HERO: N_("Its strength is the number of its actions: the strongest go near what you need most."),
+}
+"""What beginners do well to choose."""
 LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR)
 PRICES = 2
 """So many events are told with their prices beside a question."""
@@ -157,18 +167,20 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.END_EVENT:
         meal = N_("The meal after it takes {rows} water and {rooms} food.")
         return f"{t(_SITUATIONS[ask])} {t(meal, rows=airlock_need(s, seat), rooms=room_need(s, seat))}"
+    if ask == Ask.SPLIT and _is_good_start(s.room[seat][list(s.built[seat]).index(1)]):
+        return f"{t('Good to begin with: fill the room, it works at once.')} {t(_SITUATIONS[ask])}"
     if ask in _SITUATIONS:
-        return t(_SITUATIONS[ask])
+        return " ".join(t(said) for said in (_SITUATIONS[ask], _FIRST_GAME.get(ask)) if said)
     if ask == Ask.KEEP:
         said = N_(
             "Bowls are what a room with people eats each night; each one missing costs a survivor. {n} still to choose."
         )
         if any(s.dealt[seat].count(kind) > 1 for kind in s.dealt[seat] if kind):
             said = N_("Bowls are what a room with people eats each night. ×2: you may keep both. {n} still to choose.")
-        return t(said, n=part(s, Count.left))
+        return f"{t(said, n=part(s, Count.left))} {_good_start(r, s.dealt[seat])}".rstrip()
     if ask == Ask.FIRST_ROOM:
-        said = N_("Every shelter also has: {rooms}.")
-        return t(said, rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
+        said = t("Every shelter also has: {rooms}.", rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
+        return f"{_good_start(r, [*s.room[seat][BASIC_ROOMS:], *s.room[seat][:BASIC_ROOMS]])} {said}".lstrip()
     if ask in LOSSES and s.phase == Phase.EVENTS and s.card[s.slot] > 0:
         card, n = s.card[s.slot] - 1, part(s, Count.left)
         said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
@@ -224,6 +236,17 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _is_good_start(room: int) -> bool:
+    """Whether a beginner does well to start with a room (1 + kind): it eats little, and the first survivors fill it."""
+    return bool(room and UPKEEP[room - 1] == 1 and PLACES[room - 1] == START_SURVIVORS)
+
+
+def _good_start(r: Reader[OutliveState], rooms: Sequence[int]) -> str:
+    """The first of these rooms with which one does well to start."""
+    name = next((r.t(ROOM_NAMES[room - 1]) for room in rooms if _is_good_start(room)), "")
+    return r.t("Good to begin with: {room} (4 places, eats 1).", room=name) if name else ""
 
 
 def _news(r: Reader[OutliveState]) -> str:
