@@ -274,6 +274,8 @@ def test_an_arrival_says_what_it_brings() -> None:
     dry = at("now: A turn\nA heroes: 3a base\nA store: 1 wood\npools: dam 5, forest 0")
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
     assert details(dry)["3a → Forest"] == "3 actions, nothing left to gather"
+    only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
+    assert details(only)["5 → Silent Peak"] == "5 actions, your heroes are at the other places"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
     assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, 2 wood"
     assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, 1 wood"

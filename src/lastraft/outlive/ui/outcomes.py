@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ...kernel import part, part_at, top
+from ...kernel import clause, part, part_at, top
 from ...protocol import Reader
 from ...protocol.translations import Translator
 from .. import components as box
@@ -170,9 +170,16 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = f"{first}, {r.t('nothing left to gather')}"
     elif tool := _tool(r, area):
         first = f"{first}, {tool}"
-    ways = sum([forbids_move(s, seat, hero, there) == 0 for there in range(box.AREAS)])
-    only = [r.t("the other places are taken")] if ways == 1 else []
-    return ", ".join([first, *_pressures(r, hero, area, 0), *only])
+    return ", ".join([first, *_pressures(r, hero, area, 0), *_only(r, hero)])
+
+
+def _only(r: Reader[OutliveState], hero: int) -> list[str]:
+    """Why a hero can go to one place only: its own side is everywhere else, or the ship has no space for it."""
+    reasons = [forbids_move(r.state, r.seat, hero, area) for area in range(box.AREAS)]
+    if reasons.count(0) > 1:
+        return []
+    ship = clause(9, 31) in reasons
+    return [r.t("the other places are taken") if ship else r.t("your heroes are at the other places")]
 
 
 def _tool(r: Reader[OutliveState], area: int) -> str:
