@@ -176,7 +176,7 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [died]})
     told = [(0, "A snake bites Ada.", "i-snake", 3), (1, "Ada is dead.", "i-skull", 3), (2, "Own.", "i-skull", 0)]
     told += [(step, f"Seat {seat} died at {step}.", "i-skull", seat) for step in (5, 7) for seat in (1, 2)]
-    events = [
+    events: list[dict[str, Any]] = [
         {"step": step, "said": [said], "things": [[f"seat-{seat}"]], "looks": [[symbol, "grave"]]}
         for step, said, symbol, seat in told
     ]
