@@ -102,6 +102,13 @@ order: C A B
         ),
         Step(
             N_(
+                "By day each of you in turn takes one action: fish, fetch water, gather wood for the raft, or search "
+                "the wreck for a card."
+            ),
+            point=("place-fish", "place-water", "place-wood", "place-search"),
+        ),
+        Step(
+            N_(
                 "It is another's turn. You are asked because a card of yours could matter now; what it does stands on "
                 "it. To play a card costs no action, but you need yours later: do nothing."
             ),
