@@ -371,6 +371,10 @@ def _body(who: int, hero: int) -> str:
     )
 
 
+_IN_CITY = ((121.0, 90.0), (157.0, 90.0), (121.0, 64.0), (90.0, 60.0))
+"""Where several heroes are in a city on a phone: its tiles lie to the left of the first two."""
+
+
 @functools.cache
 def _spot(area: int, space: int, spot: int, company: int) -> str:
     """Where a hero stands: on a space of the ship, or as one of a company side by side in the area."""
@@ -378,11 +382,12 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
         return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     if area == box.Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
-        return there(area, 222 + spot * step, 112 + spot % 2 * 24, 136 + spot % 2 * 29, 90 - spot // 2 * 26, 0.86)
+        narrow, low = (157.0, 90.0 - spot * 26) if company < 3 else (141.0 + spot % 2 * 28, 90.0 - spot // 2 * 26)
+        return there(area, 222 + spot * step, 112 + spot % 2 * 24, narrow, low, 0.86)
     step = min(38.0, 113 / max(1, company - 1))
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
     row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
-    narrow, low = ((106.0, 90.0), (135.0, 90.0), (164.0, 90.0), (120.0, 66.0))[spot] if city else row
+    narrow, low = row if not city else _IN_CITY[spot] if company > 1 else (138.0, 90.0)
     return there(area, 162 + spot * step, 137, narrow, low, 0.86)
 
 
