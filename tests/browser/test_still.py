@@ -267,14 +267,14 @@ def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, 
     player.page.set_viewport_size(PHONE)
     mine = player.does("people.findIndex(({ name }) => name === 'Ola')")
     beside = [["res-wood", "Sandy hands 1 wood to you."]]
-    moves = [{"kind": "move", "seat": mine, "said": []}, {"kind": "move", "seat": 3, "said": [], "beside": beside}]
+    moves = [{"kind": "move", "seat": mine, "said": []}, {"kind": "move", "seat": 3, "said": [], "befell": beside}]
     player.does("(remember(given[0], given[1]), offer())", [moves, mine])
     assert player.page.inner_text("#found") == "Sandy hands 1 wood to you."
     player.does("document.querySelector('.prompt').classList.add('tiny')")
     assert player.page.is_visible("#found")
     player.does("(remember([{ kind: 'undo', said: [] }], given), offer())", mine)
     assert not player.page.is_visible("#found")
-    hit = {"kind": "move", "seat": 3, "said": [], "hits": [["res-wood", "You are saved."]]}
+    hit = {"kind": "move", "seat": 3, "said": [], "befell": [["res-wood", "You are saved."]]}
     legal = player.does("((globalThis.legal = game.legal), (game.legal = []), legal.length)")
     player.does("(remember([given[0], given[0]], given[1]), offer())", [hit, mine])
     assert player.page.inner_text("#found") == "You are saved. ×\u00a02"

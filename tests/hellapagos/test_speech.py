@@ -61,7 +61,9 @@ def test_what_others_do_to_a_reader_is_told_until_it_is_read() -> None:
         (Event.LAPSED, "A's offer to you has lapsed."),
     ):
         happened = [Emitted(-1, kind, 0, 1, card)]
-        told = {seat: [line.said for line in GAME.speech.hits(happened, Listener(seat, "ABC", T))] for seat in range(3)}
+        told = {
+            seat: [line.said for line in GAME.speech.befell(happened, Listener(seat, "ABC", T))] for seat in range(3)
+        }
         assert told == {0: [], 1: [said], 2: []}
     fate = [
         (Emitted(-1, Event.DESIGNATED, 1, Check.WATER, 0), "The vote is against you (water)."),
@@ -71,8 +73,8 @@ def test_what_others_do_to_a_reader_is_told_until_it_is_read() -> None:
         (Emitted(-1, Event.NAMED, 0, IDS.index("pendulum"), 1), "Pendulum: A chooses you."),
     ]
     for event, said in fate:
-        assert [line.said for line in GAME.speech.hits([event], Listener(1, "ABC", T))] == [said]
-        assert not GAME.speech.hits([event], Listener(2, "ABC", T))
+        assert [line.said for line in GAME.speech.befell([event], Listener(1, "ABC", T))] == [said]
+        assert not GAME.speech.befell([event], Listener(2, "ABC", T))
 
 
 def test_what_belongs_together_is_one_sentence() -> None:

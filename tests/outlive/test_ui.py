@@ -610,7 +610,7 @@ def beside(m: Match, seat: int, *moves: str) -> list[str]:
     """What stands beside a seat's next question after moves."""
     play(m, *moves)
     events = [happened.event for happened in m.events(seat)]
-    return [line.said for line in GAME.speech.beside(events, Listener(seat, m.names, EN))]
+    return [line.said for line in GAME.speech.befell(events, Listener(seat, m.names, EN))]
 
 
 def test_whoever_presses_is_told_what_came_of_it() -> None:
@@ -627,9 +627,9 @@ def test_what_an_event_takes_unasked_is_told_with_its_name() -> None:
     names = ["Ann", "Bob"]
     own = (Event.LOST, 0, 5, 1)
     struck = [(Event.STRIKES, Card.HOSTILE_CLAN, 0, 0), (Event.LOST, 1, 3, 2), own, own]
-    lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(0, names, EN))
+    lines = GAME.speech.befell([Emitted(-1, *event) for event in struck], Listener(0, names, EN))
     assert [(line.said, line.symbol) for line in lines] == [("Hostile Clan: You lose 2 chips.", "ev-hostile_clan")]
-    lines = GAME.speech.beside([Emitted(-1, *event) for event in struck], Listener(-1, names, EN))
+    lines = GAME.speech.befell([Emitted(-1, *event) for event in struck], Listener(-1, names, EN))
     assert [line.said for line in lines] == ["Hostile Clan strikes."]
 
 

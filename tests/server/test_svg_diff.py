@@ -73,7 +73,7 @@ def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     assert had is not None
 
 
-LIVE = ("staging", "fate", "hits", "beside")
+LIVE = ("staging", "fate", "befell")
 """What pages are sent only of what happens while they look."""
 
 

@@ -227,7 +227,7 @@ def test_only_tiles_that_are_of_use_are_offered() -> None:
 def test_whoever_is_lost_is_told_to_their_player() -> None:
     m = play(table("serpent-1@J4 raft-a@J3[B1,Y1] R1@E4 G1@E5", "die: serpent"), "serpent J4-J3")
     events = [h.event for h in m.all_events()]
-    said = [[line.said for line in GAME.speech.hits(events, Listener(seat, NAMES, EN))] for seat in range(4)]
+    said = [[line.said for line in GAME.speech.befell(events, Listener(seat, NAMES, EN))] for seat in range(4)]
     lost = ["A sea serpent took your adventurer on J3."]
     assert said == [[], lost, lost, []]
 

@@ -73,12 +73,9 @@ class Speech(Generic[S]):
     fate: Callable[[Sequence[Emitted], Listener], Sequence[str]] = lambda events, listener: ()
     """What a reader is told whom a move's events put out of the game: what happened, then what would have helped or
     still may. Nothing for everybody else."""
-    hits: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
-    """Those lines of the log that tell what others did to the reader, which must not pass unseen. Nothing for everybody
-    else."""
-    beside: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
-    """Lines of the log that stand beside the reader's next question, too: what others did in answer to their move, or
-    what took something from them unasked."""
+    befell: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
+    """Those lines of the log that must not pass unseen and stand beside the reader's next question, too: what others
+    did to them or in answer to their move, and what took something from them unasked."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

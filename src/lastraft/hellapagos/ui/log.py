@@ -111,7 +111,7 @@ DONE_TO = (Event.STOLEN, Event.RECEIVED, Event.LAPSED, Event.SHOT)
 BEFALLS = (Event.DECLINED, Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.STOPPED, Event.IMPOSED, Event.REVIVED)
 
 
-def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """What was stolen from the reader, what others gave them or gave for it, whose offer to them is gone, who declines
     theirs or shoots at them; that the vote is against them, what saves them, and who chooses them by which card."""
     last = [(group, group[-1]) for group in _grouped(events, listener.seat)]

@@ -110,7 +110,7 @@ def _all_pass(group: _Group, listener: Listener) -> bool:
     return group.head.kind == Event.PASSED and 1 + len(group.rest) == len(listener.names)
 
 
-def beside(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """What the reader's next question repeats: how those answer whom they press, which events strike at dawn, and what
     these or hunger took from them."""
     lines, card, seats = list[LogLine](), -1, len(listener.names)

@@ -174,10 +174,8 @@ def _told(
         told["staging"] = steps
     if staged and (fate := game.speech.fate(events, listener)):
         told["fate"] = [*filter(None, fate)]
-    if staged and (hits := game.speech.hits(events, listener)):
-        told["hits"] = [(line.symbol, line.said) for line in hits]
-    if staged and (beside := game.speech.beside(events, listener)):
-        told["beside"] = [(line.symbol, line.said) for line in beside]
+    if staged and (befell := game.speech.befell(events, listener)):
+        told["befell"] = [(line.symbol, line.said) for line in befell]
     return told
 
 

@@ -107,7 +107,7 @@ def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, 
         if lines:
             told.append((step, movers[step]))
         grave = [line for line in lines if line.tone == "grave"]
-        own = {line.said for line in game.speech.hits(brought, listener)}
+        own = {line.said for line in game.speech.befell(brought, listener)}
         for line in grave or _cards(game, brought, listener):
             marked.append({"step": step, "own": line.said in own, **log_lines([line])})
     return {"count": len(numbers) - 1, "over": match.over, "told": told, "days": days, "events": marked}

@@ -72,7 +72,7 @@ def _log(events: tuple[Emitted, ...], listener: Listener) -> list[LogLine]:
     return lines
 
 
-def hits(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """Who of the reader's was lost, and to what; at the end the scene tells."""
     if any(e.kind == Event.ENDED for e in events):
         return []

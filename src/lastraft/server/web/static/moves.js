@@ -318,13 +318,13 @@ export function remember(all, you) {
   for (const news of all) {
     if (news.kind === "undo") [found, befell] = [[], []];
     if (news.kind !== "move" || !("said" in news)) continue;
-    const { said = [], looks = [], beside = [], hits = [] } = news;
+    const { said = [], looks = [], befell: lines = [] } = news;
     const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
     const own = news.seat === you;
     moved = own ? "own" : moved && "others";
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
-    for (const [symbol, line] of [...beside, ...hits]) {
+    for (const [symbol, line] of lines) {
       const same = befell.find((each) => each.said === line);
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
     }

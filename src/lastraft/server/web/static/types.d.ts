@@ -260,9 +260,8 @@ export interface Lines {
   staging?: Step[];
   /** What the reader is told who is out of the game by it. */
   fate?: string[];
-  /** What others did to the reader: a symbol and a sentence. */
-  hits?: [string, string][];
-  beside?: [string, string][];
+  /** What befell the reader: a symbol and a sentence. */
+  befell?: [string, string][];
 }
 
 export interface Chat {
