@@ -508,7 +508,7 @@ def test_stepping_in_names_nothing_that_cannot_help() -> None:
 
 @pytest.mark.parametrize(
     ("there", "chips"),
-    [("hand A: axe; hand B: club", {"give", "offer"}), ("hand A: axe", {"give"}), ("hand B: club", set()),
+    [("hand A: axe; hand B: club", {"give", "offer"}), ("hand A: axe", {"give", "offer"}), ("hand B: club", set()),
      ("hand A: axe; dead: B C", set())],
 )  # fmt: skip
 def test_trades_are_drawn_where_somebody_is_there_for_them(there: str, chips: set[str]) -> None:

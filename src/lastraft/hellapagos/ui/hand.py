@@ -17,6 +17,7 @@ from ..rules.cards import has_in_play
 from ..rules.castaways import may_trade
 from ..rules.legal import forbids
 from ..rules.survival_check import resource
+from ..rules.trade import cannot_trade, forbids_partner
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
@@ -143,11 +144,9 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
 
 
 def trades_with(s: HellapagosState, seat: int) -> tuple[bool, bool]:
-    """Whether there is anybody to whom the seat could give a card, and anybody who has one to exchange."""
-    if not s.hand_size[seat] or not may_trade(s, seat):
-        return False, False
-    others = [other for other in seats_in(s.alive) if other != seat and may_trade(s, other)]
-    return bool(others) and not s.option[Choice.GIFT_NEEDS_CONSENT], any(s.hand_size[other] for other in others)
+    """Whether there is anybody to whom the seat could give a card, and anybody to whom it could offer one."""
+    trades = cannot_trade(s, seat) == 0 and any(forbids_partner(s, seat, to) == 0 for to in range(s.seats))
+    return trades and not s.option[Choice.GIFT_NEEDS_CONSENT], trades
 
 
 def is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
