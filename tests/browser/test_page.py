@@ -363,7 +363,7 @@ def test_a_click_right_after_a_move_is_kept(chromium: Any, server: Server) -> No
     player.sees(table)
     player.until("document.body.classList.contains('asked') && !document.querySelector('.playing:not([hidden])')")
     steps = player.does("game.legal.filter(({ label, clicks }) => label.startsWith('Walk') && clicks[0] === 'R1')")
-    there = "document.elementsFromPoint(...given).some((each) => each.closest('.adv'))"  # a click would choose them
+    there = "document.elementsFromPoint(...given).some((each) => each.closest('.adv.can'))"  # a click would choose them
     x, y = next(at for step in steps if not player.does(there, at := player.middle(step["clicks"][1])))
     player.tap("R1")
     player.page.mouse.click(x, y)
