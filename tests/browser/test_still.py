@@ -277,7 +277,7 @@ def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, 
     hit = {"kind": "move", "seat": 3, "said": [], "befell": [["res-wood", "You are saved."]]}
     legal = player.does("((globalThis.legal = game.legal), (game.legal = []), legal.length)")
     player.does("(remember([given[0], given[0]], given[1]), offer())", [hit, mine])
-    assert player.page.inner_text("#found") == "You are saved. ×\u00a02"
+    assert player.page.inner_text("#found") == "You are saved ×\u00a02."
     assert legal
     player.does("((game.legal = legal), offer(), make([legal[0].code]), offer())")
     assert not player.page.is_visible("#found")

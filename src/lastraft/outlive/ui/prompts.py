@@ -177,7 +177,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         )
         if any(s.dealt[seat].count(kind) > 1 for kind in s.dealt[seat] if kind):
             said = N_("Bowls are what a room with people eats each night. ×2: you may keep both. {n} still to choose.")
-        return f"{t(said, n=part(s, Count.left))} {_good_start(r, s.dealt[seat])}".rstrip()
+        return t(said, n=part(s, Count.left))
     if ask == Ask.FIRST_ROOM:
         said = t("Every shelter also has: {rooms}.", rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
         return f"{_good_start(r, [*s.room[seat][BASIC_ROOMS:], *s.room[seat][:BASIC_ROOMS]])} {said}".lstrip()
