@@ -58,6 +58,11 @@ def do(player: Player, code: int) -> bool:
     return bool(player.does("isAnswered() || game.question !== given", question))
 
 
+def said(step: dict[str, Any]) -> str:
+    """Whether the coach says what belongs to a step."""
+    return f"!byId('coach').hidden && byId('coach-says').textContent === {json.dumps(step['say'])}"
+
+
 @pytest.mark.parametrize(
     ("game", "size", "language"), [("survive", PHONE, "fr"), ("hellapagos", PHONE, "pl"), ("outlive", DESKTOP, "en")]
 )
@@ -71,7 +76,12 @@ def test_a_coached_game_is_played_to_its_end(
     t = translator(game, language)
     assert [step["say"] for step in steps] == [t(step.say) for step in lesson.steps]
     for i, step in enumerate(steps):
-        shown = f"!byId('coach').hidden && byId('coach-says').textContent === {json.dumps(step['say'])}"
+        shown = said(step)
+        if i and 0 <= step["code"] == steps[i - 1]["code"]:  # a busy page may take both for one go
+            later = next(each for each in steps[i:] if each["code"] != step["code"])
+            player.until(f"({shown}) || ({said(later)})")
+            if not player.does(shown):
+                continue
         player.until(shown)
         counted = [n for n in range(len(steps)) if n == 0 or not 0 <= steps[n]["code"] == steps[n - 1]["code"]]
         number = sum(n <= i for n in counted)  # the same move again can be made in one go
