@@ -292,7 +292,9 @@ class Events(enum.IntEnum):
                     step["stake"] = stake
                 if in_turn >= 0:
                     step["apart"] = True
-                if kind.declared.scene or (kind.declared.own_scene and kind._own(together[0], listener)):
+                if kind.declared.scene or (
+                    kind.declared.own_scene and kind._own_seat(together[0], listener) == listener.seat != WATCHER
+                ):
                     step["scene"] = True
                 said = ""
                 steps.append(step)
@@ -303,14 +305,15 @@ class Events(enum.IntEnum):
         """What events in a row share that play together: their kind, and the seat where they are shown seat by seat."""
         return e.kind, e.a if cls(e.kind).declared.in_turn else -1
 
-    def _own(self, e: Emitted, listener: Listener) -> bool:
-        return next(iter(self.seats(e, len(listener.names))), WATCHER) == listener.seat != WATCHER
+    def _own_seat(self, e: Emitted, listener: Listener) -> int:
+        """Whose event it is."""
+        return next(iter(self.seats(e, len(listener.names))), WATCHER)
 
     def _steps(self, e: Emitted, listener: Listener) -> list[list[dict[str, Any]]]:
         """The beats of one event, step by step."""
         stage = self.declared.stage or ()
-        own = next(iter(self.seats(e, len(listener.names))), WATCHER)
-        concerned = self._own(e, listener)
+        own = self._own_seat(e, listener)
+        concerned = own == listener.seat != WATCHER
         steps = [(step,) if isinstance(step, Cue) else step for step in (stage(e) if callable(stage) else stage)]
         return [
             [self._beat(each, e, own, concerned) for each in step if each.own in (None, concerned)] for step in steps
