@@ -70,12 +70,18 @@ function go(step) {
 const number = (last) =>
   steps.slice(0, last + 1).filter(({ code }, i) => code < 0 || code !== steps[i - 1]?.code).length;
 
+/** @param {boolean} is whether there is something to say now */
+function show(is) {
+  if (coach) coach.hidden = !is;
+  document.body.classList.toggle("coached", is);
+}
+
 function teach() {
   const step = steps[at];
   if (!coach || !step) return;
   const { legal = [], outcome } = moves.game ?? {};
   const waits = step.code >= 0 ? !legal.some(awaited) : !legal.length && !outcome; // others move
-  coach.hidden = waits || answered >= 0;
+  show(!waits && answered < 0);
   need("coach-says").textContent = step.say;
   need("coach-step").textContent = `${number(at)} / ${number(steps.length - 1)}`;
   need("coach-show").hidden = step.code < 0;
@@ -272,7 +278,7 @@ async function begin() {
       if (!coach || at >= steps.length - 1) return true;
       if (code !== steps[at].code) say(coach.dataset.later);
       else answered = question;
-      coach.hidden = answered === question;
+      show(answered !== question);
       return answered === question;
     },
     () => steps[at]?.code,

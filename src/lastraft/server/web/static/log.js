@@ -271,6 +271,7 @@ export function fillStrip(figures) {
   if (same === stripped) return;
   stripped = same;
   place.hidden = !figures.length;
+  document.body.classList.toggle("has-strip", !place.hidden);
   place.replaceChildren(
     ...figures.map(({ symbol, value, note, said, urgent, element }) => {
       const item = create("li", undefined, urgent ? "urgent" : "");

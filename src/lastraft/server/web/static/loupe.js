@@ -26,7 +26,7 @@ export function magnify(at) {
   if (!loupe) return;
   const small = glowing().filter(({ size, element }) => size < TAP && !element.closest("[data-listed]"));
   const spots = finger.matches ? small : [];
-  loupe.toggleAttribute("hidden", spots.length < 2);
+  show(spots.length > 1);
   if (spots.length < 2) return;
   const { width, height } = loupe.getBoundingClientRect();
   const by = Math.max(1.7, (TAP + 6) / Math.min(...spots.map((spot) => spot.size)));
@@ -35,24 +35,51 @@ export function magnify(at) {
   const together = (right - left) * by < width - TAP && (bottom - top) * by < height - TAP;
   const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
   const matrix = svg?.getScreenCTM()?.inverse();
-  loupe.toggleAttribute("hidden", !at && !together);
+  show(Boolean(at) || together);
   if (!svg || !matrix || (!at && !together)) return;
   const { x, y } = at ?? { x: (left + right) / 2, y: (top + bottom) / 2 };
   const [a, b] = [-1, 1].map((side) =>
     new DOMPoint(x + (side * width) / by / 2, y + (side * height) / by / 2).matrixTransform(matrix),
   );
   loupe.setAttribute("viewBox", `${a.x} ${a.y} ${b.x - a.x} ${b.y - a.y}`);
-  loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map(copied));
+  const seen = new DOMRect(x - width / by / 2, y - height / by / 2, width / by, height / by);
+  loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map((layer) => copied(layer, seen)));
   lens = { x, y: y + (byId("board")?.scrollTop ?? 0), by };
 }
 
+/** @param {boolean} is whether there is something in it */
+function show(is) {
+  loupe?.toggleAttribute("hidden", !is);
+  loupe?.closest(".prompt")?.classList.toggle("magnifying", is);
+}
+
 /**
- * A picture of a layer: without names, so that the board's own are the only ones.
+ * A picture of what is seen of a layer: without names, so that the board's own are the only ones.
  * @param {Element} layer
+ * @param {DOMRect} seen
  */
-function copied(layer) {
+function copied(layer, seen) {
   const copy = /** @type {Element} */ (layer.cloneNode(true));
+  leaveOut(layer, copy, seen);
   for (const each of copy.querySelectorAll("symbol, defs")) each.remove();
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
   return copy;
+}
+
+const DEEP = 2; // layers have groups, and these have the things
+/**
+ * What lies elsewhere is no part of a copy: the browser would have to style all of it.
+ * @param {Element} original
+ * @param {Element} copy
+ * @param {DOMRect} seen
+ * @param {number} [depth]
+ */
+function leaveOut(original, copy, seen, depth = 0) {
+  const copies = [...copy.children];
+  for (const [i, each] of [...original.children].entries()) {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const apart = right < seen.left || left > seen.right || bottom < seen.top || top > seen.bottom;
+    if (apart) copies[i].remove();
+    else if (depth < DEEP && !each.matches("use")) leaveOut(each, copies[i], seen, depth + 1);
+  }
 }

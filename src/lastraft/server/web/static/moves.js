@@ -255,6 +255,7 @@ export function offer() {
   const taught = next.filter((id) => isWanted([...chosen, id])); // a coach waits for one of them: only that one glows
   if (!busy) mark(taught.length ? taught : next, "can", true);
   mark(chosen, "chosen", true);
+  document.body.dataset.chosen = chosen.map((id) => byId(id)?.getAttribute("class")).join(" "); // what kind of thing
   const deadly = open.filter((move) => isWarned(move) && move.clicks.length === chosen.length + 1);
   mark(
     deadly.map((move) => move.clicks[chosen.length]),
@@ -537,11 +538,13 @@ function repeated(once, shortcuts) {
   const group = [once, ...again.map(button)];
   const most = group[group.length - 1];
   most.prepend(...once.querySelectorAll(".picture"));
+  most.classList.toggle("pictured", once.matches(".pictured"));
   for (const [i, less] of group.slice(0, -1).entries()) {
     less.title = less.ariaLabel = [...less.querySelectorAll("span > span, small")]
       .map((each) => each.textContent)
       .join(", ");
     less.replaceChildren(String(counts[i]));
+    less.classList.remove("pictured", "detailed");
   }
   const place = create("span", undefined, "times");
   place.append(most, ...group.slice(0, -1));
@@ -577,7 +580,9 @@ function illustrate(button, id) {
   const [thing] = elements(id);
   const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use:not(.held, .token *)");
   const names = [...(thing?.classList ?? [])].filter((name) => !MARKS.includes(name));
-  if (use) button.prepend(picture(use.getAttribute("href") ?? "", ...names));
+  if (!use) return;
+  button.prepend(picture(use.getAttribute("href") ?? "", ...names));
+  button.classList.add("pictured");
 }
 
 /**
@@ -606,6 +611,7 @@ function button(move) {
     if (move.brief) detail.append(create("i", move.brief));
     if (more.length) detail.append(create("span", ` ${more.join(" ")}`));
     label.append(detail);
+    element.classList.add("detailed");
   }
   element.append(label);
   element.dataset.code = String(move.code);
@@ -645,6 +651,8 @@ export function fillButtons(place, buttons) {
   unmark("pointed");
   leave(place);
   place.replaceChildren(...buttons);
+  place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
+  for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
   replaced = performance.now();
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing

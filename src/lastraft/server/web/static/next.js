@@ -12,6 +12,7 @@ async function look() {
     const { tables, said } = answer.ok ? await answer.json() : { tables: 0, said: "" };
     const [number, words] = link.querySelectorAll("b, span");
     link.hidden = !tables;
+    link.closest(".top")?.classList.toggle("crowded", tables > 0);
     link.title = link.ariaLabel = words.textContent = said;
     number.textContent = String(tables);
     // Where there is room for the number only, its words come once.

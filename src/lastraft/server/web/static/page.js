@@ -386,6 +386,7 @@ function tick(clock, late) {
   if (!line) return;
   const [seconds] = Object.values(clock?.left ?? {});
   line.hidden = seconds === undefined;
+  line.closest(".prompt")?.classList.toggle("in-words", !line.hidden && Boolean(clock?.until));
   if (line.hidden) return;
   const until = Date.now() + (seconds - late) * 1000;
   const show = () => {
@@ -394,7 +395,6 @@ function tick(clock, late) {
     const left = (words.left ?? "").replace("{time}", inWords(rest));
     line.textContent = clock?.until ? [left, clock.nights && words.nightsOff].filter(Boolean).join(", ") : minutes;
     if (clock?.until) line.title = new Date(clock.until * 1000).toLocaleString(page.lang, UNTIL);
-    line.classList.toggle("in-words", Boolean(clock?.until));
     line.classList.toggle("late", rest < 10);
   };
   show();
@@ -548,6 +548,7 @@ function openDrawer(name) {
     tab.setAttribute("aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
   }
+  document.body.dataset.panel = name;
   for (const drawer of drawers()) drawer.hidden = drawer.id === "talking" ? !talks : drawer.id !== name;
   if (name === "all-moves") listMoves();
   fill(byId(name));

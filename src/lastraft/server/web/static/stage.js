@@ -250,7 +250,7 @@ async function together({ beats, say, stake, about = "" }, pace) {
   if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
   if (say) said = say;
   does = about;
-  if (say && beats.every(({ kind }) => kind === "spotlight")) dice?.replaceChildren(); // it was not theirs
+  if (say && beats.every(({ kind }) => kind === "spotlight")) takeDice(); // it was not theirs
   running = beats.flatMap((beat) => {
     const heard = beat.sound === "end" && document.body.matches(".beaten") ? "night" : beat.sound; // no fanfare
     setTimeout(() => mine === round && sound(heard, pace), (beat.after ?? 0) * pace);
@@ -279,10 +279,16 @@ function clear() {
   running = [];
   release();
   layer?.replaceChildren();
-  dice?.replaceChildren();
+  takeDice();
   copies.clear();
   places.clear();
   document.querySelectorAll(".lifted").forEach((each) => each.classList.remove("lifted"));
+}
+
+/** The large dice are gone, and the small ones tell again. */
+function takeDice() {
+  dice?.replaceChildren();
+  document.body.classList.remove("rolling");
 }
 
 // -- what plays is said in the prompt's place ------------------------------------------------------------------------
@@ -653,6 +659,7 @@ const KINDS = {
   roll: ({ faces = [], among = [] }, ms) => {
     const tray = dice && !lid.hidden ? dice : stageLayer().appendChild(create("span", undefined, "dice"));
     tray.replaceChildren();
+    document.body.classList.add("rolling");
     const each = ms / Math.max(1, faces.length);
     return faces.flatMap((face, i) => {
       const slot = create("span");
