@@ -7,9 +7,9 @@ from ..protocol import Game
 
 ONE = 0x3F80
 """The bits of 1 as a bfloat16."""
-SELDOM = 1e-5
-"""An input that comes up in a smaller part of all positions gets no weights: those that it began with would be noise,
-and fill the file."""
+FAINT = 0.004
+"""A weight of the first layer is left out where its square, times the part of all positions in which its input comes up,
+is less: it decides next to nothing, and fills the file."""
 ALIGNED = 64
 """One-hot inputs are a multiple of this, as are the teacher's logits: rows of other lengths multiply several times
 slower on a GPU."""
@@ -182,7 +182,7 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
             self.seen[-1] += 1
 
         def arrays(self) -> dict[str, Any]:
-            """Weights and biases in whole numbers; none for inputs that seldom came up."""
+            """Weights and biases in whole numbers; none that are faint."""
             numbers = {}
             for name, each in self.named_children():
                 unit, one = units_of(name)
@@ -190,8 +190,9 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
                 weight = (each.weight.data.float() * unit / step).round().cpu().numpy() * step
                 numbers[name] = weight
                 numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
-            often = self.seen[:-1] > SELDOM * self.seen[-1]
-            numbers["first"] = (numbers["first"] * often.cpu().numpy()).T[: features.count]
+            often = (self.seen[:-1] / self.seen[-1].clamp(min=1)).cpu().numpy()
+            first = numbers["first"]
+            numbers["first"] = (first * (first**2 * often >= FAINT)).T[: features.count]
             return numbers
 
     return Student()
