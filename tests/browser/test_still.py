@@ -116,6 +116,27 @@ def test_nothing_moves_in_a_whole_game(chromium: Any, server: Server, game: str)
     player.close()
 
 
+def test_points_are_counted_before_somebody_has_won(chromium: Any, server: Server) -> None:
+    """The last place first, the winner last; a key shows it all at once."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")
+    player.sit_with_bots("outlive", seats=MOMENTS["outlive"])
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    player.does("take(given)", {**moments("outlive", "en", 29)[-1], "fresh": False, "news": []})
+    player.until("document.body.matches('.over.counting')")
+    assert not player.page.is_visible("#question")
+    delays = player.page.evaluate(
+        "[...document.querySelectorAll('#rescue .total')].map((each) => parseFloat(each.style.animationDelay))"
+    )
+    said = player.page.locator("#rescue .total").all_text_contents()
+    scores = [int(each.replace("\u2212", "-")) for each in said]
+    assert sorted(scores) == [score for _, score in sorted(zip(delays, scores, strict=True))]
+    player.page.keyboard.press("Shift")
+    assert player.page.is_visible("#question")
+    player.mistakes.clear()  # the server knows no end of this game
+    player.close()
+
+
 OUTSIDE = """() => {
   const isSeen = (each) => each.checkVisibility() && !each.closest("defs, symbol");
   const outside = [];

@@ -1,6 +1,7 @@
 """The end: the convoy has come, and takes the winners along; the others stand at their hatches and look after it."""
 
 import functools
+import itertools
 
 from ...protocol import Reader
 from ...protocol.drawing import safe, short, standing, titled
@@ -14,6 +15,8 @@ from .scores import told_lines
 
 WIDE = 924
 """How wide the picture is: it lies over the ring."""
+BEGINS, COUNTED = 0.8, 6.8
+"""Seconds from the picture to the first line of the points, and to the last one, which is the winner's."""
 
 
 def ending(r: Reader[OutliveState]) -> str:
@@ -37,7 +40,7 @@ def ending(r: Reader[OutliveState]) -> str:
         for who in range(s.seats)
     )
     winners = ", ".join(called[who] for who in order if ranks[who] == 1)
-    return f'<g id="rescue">{_dawn(t, winners)}{crowds}</g>'
+    return f'<g id="rescue" data-counted="{COUNTED}" style="--counted:{COUNTED}s">{_dawn(t, winners)}{crowds}</g>'
 
 
 @functools.lru_cache(64)
@@ -60,19 +63,35 @@ def _dawn(t: Translator, winners: str) -> str:
         f'<g class="trucks">{trucks}</g>'
         f'<g class="at rescued" {standing(26, 44, 16, 36, 1, 0.8)}><rect class="ledge" x="-12" y="-28" '
         f'width="{max(210, 30 + 9 * len(said))}" height="64" rx="10"/>'
-        f'<text class="b">{safe(t("The convoy is here."))}</text><text y="24">{safe(said)}</text></g>'
+        f'<text class="b">{safe(t("The convoy is here."))}</text><text class="at-last" y="24">{safe(said)}</text></g>'
     )
 
 
-def _counted(lines: tuple[tuple[str, int], ...], top: int) -> str:
-    """The lines of a score, where the picture has room for them."""
+def _counted(lines: tuple[tuple[str, int], ...], top: int, begin: float, step: float) -> str:
+    """The lines of a score, where the picture has room for them; they come one after the other."""
     rows = "".join(
-        f'<g style="animation-delay:{1.2 + 0.6 * i:.1f}s"><text x="-90" y="{top + 15.5 * i:g}">{safe(what)}</text>'
-        f'<text class="sum" x="90" y="{top + 15.5 * i:g}">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'<g style="animation-delay:{begin + step * i:.2f}s"><text x="-90" y="{top + 15.5 * i:g}">{safe(what)}</text>'
+        f'<text class="sum" x="90" y="{top + 15.5 * i:g}">{_figure(n)}</text></g>'
         for i, (what, n) in enumerate(lines)
     )
     ledge = f'<rect class="ledge" x="-98" y="{top - 14}" width="196" height="96" rx="8"/>'
     return f'<g class="wide counted">{ledge}{rows}</g>'
+
+
+def _growing(lines: tuple[tuple[str, int], ...], begin: float, step: float) -> str:
+    """The total, as it grows with every line."""
+    sums = list(itertools.accumulate(n for _, n in lines))
+    growing = "".join(
+        f'<text class="fig so-far" style="animation-delay:{begin + step * i:.2f}s;animation-duration:{step:.2f}s" '
+        f'x="84" y="28">{_figure(n)}</text>'
+        for i, n in enumerate(sums[:-1])
+    )
+    last = f"animation-delay:{begin + step * (len(sums) - 1):.2f}s"
+    return f'{growing}<text class="fig total" style="{last}" x="84" y="28">{_figure(sums[-1])}</text>'
+
+
+def _figure(n: int) -> str:
+    return str(n).replace("-", "&#8722;")
 
 
 @functools.lru_cache(256)
@@ -88,27 +107,25 @@ def _crowd(
     lines: tuple[tuple[str, int], ...],
 ) -> str:
     """The survivors of a shelter: the winners beside the trucks, the others at their hatch; and their points, which
-    come line by line."""
+    come line by line, those of the last place first. Until all are counted the winners stand like the others."""
+    begin, each = BEGINS + (COUNTED - BEGINS) * (seats - 1 - place) / seats, (COUNTED - BEGINS) / seats
+    step = each / (len(lines) + 1)
     pitch = min(17.0, 190 / max(1, people))
     left = -pitch * (people - 1) / 2 - 8
     crew = "".join(
         f'<use href="#{WALKERS[i % 5]}" class="who-{i % 4}" x="{left + pitch * i:.1f}" y="-34" width="17" height="34"/>'
         for i in range(people)
     )
-    hatch = (
-        ""
-        if won
-        else '<path class="mound" d="M-104 0c6-26 24-30 40-30s34 4 40 30z"/><path class="lid" d="M-82-28h36l4 6h-44z"/>'
-    )
+    hatch = '<path class="mound" d="M-104 0c6-26 24-30 40-30s34 4 40 30z"/><path class="lid" d="M-82-28h36l4 6h-44z"/>'
     nobody = "" if people else '<use href="#trefoil" fill="#4d7573" x="-14" y="-32" width="28" height="28"/>'
     said = t.plural("{n} survivor", "{n} survivors", people)
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
     body = (
-        f"{_counted(lines, 56 if won else -132)}{hatch}{nobody}{crew}"
+        f'{_counted(lines, 56 if won else -132, begin, step)}<g class="hatch">{hatch}</g><g class="crew">{nobody}{crew}'
         '<g class="plate-e"><rect x="-96" y="6" width="192" height="30" rx="15"/>'
         f'<use class="seatmark" href="#shape-{who}" x="-90" y="11" width="20" height="20"/>'
         f'<text class="hd" x="-64" y="27">{short(name, 12)}</text>'
-        f'<text class="fig" x="84" y="28">{str(points).replace("-", "&#8722;")}</text></g>'
+        f"{_growing(lines, begin, step)}</g></g>"
     )
     look = f'class="at rescued s{who}{" won" if won else ""}" {at}'
     return titled(f"crowd-{who}", f"{name}: {points}, {said}", body, look)

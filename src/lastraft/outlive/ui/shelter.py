@@ -558,8 +558,9 @@ def _windows(who: int, lights: list[int]) -> str:
 def _figure(t: Translator, i: int, n: int) -> str:
     said = (t("survivors"), t("radiation"), t("repaired"), t("points now"))[i]
     icon = ("person", "trefoil", "wrench", "star")[i]
+    known = ' class="points-now"' if i == 3 else ""
     return (
-        f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
+        f'<g{known}><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
         f'x="{(10, 53, 104, 141)[i]}" y="50" width="18" height="18"/>'
         f'<text class="fig2" x="{(29, 73, 123, 160)[i]}" y="64.5">{str(n).replace("-", "&#8722;")}</text></g>'
     )

@@ -2,7 +2,7 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, capital, create, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
+import { byId, capital, create, isStill, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { count, decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, silence, speak, stage, tellAll } from "./log.js";
@@ -57,6 +57,7 @@ function receive(message) {
 }
 
 const PLAYED = 8; // more moves than that in one message were missed: they are not played
+const desk = matchMedia("(min-width: 761px)"); // where all the points of an end are in sight
 let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
@@ -79,6 +80,8 @@ function receiveTable(message) {
   const { you } = arranged;
   document.body.classList.toggle("beaten", you !== null && state?.outcome?.winners.includes(you) === false);
   coach?.reading(state, fresh);
+  const counts = state?.outcome?.points && !fresh && !page.hand && !hurried && !document.body.matches(".over");
+  if (counts && desk.matches && !isStill() && stored("speed") !== "off") document.body.classList.add("counting"); // nobody has won yet
   enqueue({
     steps,
     asks,
@@ -247,14 +250,28 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
 }
 
 const SCENE = 6000; // ms until the scores come by themselves, if nobody does anything
+const [ARRIVE, LOOK] = [900, 3000]; // ms for the winners to arrive when all is counted, and to look at it
+/** The picture may count the points, which any click or key ends; then the scores follow. */
 function scoresFollow() {
   const hands = new AbortController();
-  const timer = setTimeout(() => {
+  const lasts = document.querySelector("#board [data-counted]")?.getAttribute("data-counted");
+  const counted = lasts && document.body.matches(".counting") ? Number(lasts) * 1000 + ARRIVE : 0;
+  const told = () => document.body.classList.remove("counting");
+  const count = setTimeout(told, counted);
+  const timer = setTimeout(
+    () => {
+      hands.abort();
+      view("scores");
+    },
+    Math.max(SCENE, counted + LOOK),
+  );
+  const stop = () => {
+    [count, timer].forEach(clearTimeout);
+    told();
     hands.abort();
-    view("scores");
-  }, SCENE);
+  };
   for (const kind of ["pointerdown", "keydown", "wheel"]) {
-    addEventListener(kind, () => (clearTimeout(timer), hands.abort()), { signal: hands.signal, passive: true });
+    addEventListener(kind, stop, { signal: hands.signal, passive: true });
   }
 }
 
