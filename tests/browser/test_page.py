@@ -274,6 +274,10 @@ def test_several_moves_go_on_only_after_each_was_made(chromium: Any, server: Ser
     assert sent()[2:] == [[0, 102]]
     player.does("make([0])")
     assert sent()[3:] == [[0, 103]], "something else can be done again"
+    legal[2:] = [{"codes": [0], "label": "Take with help", "clicks": []}]
+    ask(104)
+    shown = player.page.locator("#buttons button").all_inner_texts()
+    assert shown == ["Take with help", "No more"], "the same move in better words is one button"
     player.close()
 
 

@@ -534,6 +534,11 @@ function repeated(once, shortcuts) {
   const again = shortcuts.filter(({ codes = [] }) => codes.every((each) => each === code));
   if (!again.length) return once;
   for (const move of again) shortcuts.splice(shortcuts.indexOf(move), 1);
+  if (again.every(({ codes = [] }) => codes.length === 1)) {
+    const better = button({ ...again[0], clicks: once.dataset.thing ? [once.dataset.thing] : [] }); // in better words
+    better.prepend(...once.querySelectorAll(".picture"));
+    return better;
+  }
   const counts = [1, ...again.map(({ codes = [] }) => codes.length)];
   const group = [once, ...again.map(button)];
   const most = group[group.length - 1];
