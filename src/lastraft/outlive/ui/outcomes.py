@@ -15,6 +15,7 @@ from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
 from ..rules.night import airlock_need, can_pay, room_need
 from ..rules.pressure import pressure
+from ..rules.repair import can_repair
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
@@ -66,12 +67,23 @@ def brief(r: Reader[OutliveState], move: int) -> str:
 
 def needless(s: OutliveState, seat: int, move: int) -> bool:
     """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
-    ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked. And whether a hero
-    without actions would look at a search stack: the next hero can do that before it moves."""
+    ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked, unless there are none
+    to draw, and in the repairing step none to repair. And whether a hero without actions would look at a search stack:
+    the next hero can do that before it moves."""
     family, i = FAMILIES[move]
     if family == "PEEK":
         return top(s) == Ask.VISIT and part(s, Visit.actions) == 0
-    return family == "ROOM" and top(s) == Ask.BUILD and s.room[seat][i] - 1 != box.Room.DRAW2_EQUIPMENT
+    if family != "ROOM":
+        return False
+    kind = s.room[seat][i] - 1
+    if top(s) == Ask.BUILD:
+        return kind != box.Room.DRAW2_EQUIPMENT or not _tiles_to_draw(s)
+    less = box.REPAIR_PRICE if s.option[Choice.REPAIR_DISCOUNTS_STACK] else box.REPAIR_DISCOUNT[kind]
+    return top(s) == Ask.REPAIR and not _tiles_to_draw(s) and not can_repair(s, seat, less)
+
+
+def _tiles_to_draw(s: OutliveState) -> int:
+    return s.stack_left + sum(s.discard)
 
 
 def _actions(n: int, t: Translator) -> str:
@@ -334,9 +346,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "ROOM":
         effect = room_effect(s.room[seat][i] - 1, s.option, t)
         draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
-        return (
-            f"{t('The stack of tiles is empty.')} {effect}" if draws and s.stack_left + sum(s.discard) == 0 else effect
-        )
+        return f"{t('The stack of tiles is empty.')} {effect}" if draws and not _tiles_to_draw(s) else effect
     if family == "EVENT":
         return ending(r, i, list(box.CARD_COST[i])) if can_pay(s, seat, i) else t("the Crisis Desk spares a part")
     if family == "BUILD":
