@@ -68,7 +68,7 @@ def _of_each_food(r: Reader[OutliveState]) -> list[Shortcut]:
 def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     row = _row(r, code)
     what = label(r, code) if row else ""
-    said = {n: r.t("{what} × {n}", what=what, n=n) for n in _counts(len(row))}
+    said = {n: r.t("{what} × {n}", what=what, n=n).replace("× ", "×\u00a0") for n in _counts(len(row))}
     brings = {n: gathering(r, n) if code == GATHERS else filling(r, code - PLACES, n) for n in said}
     return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
 
