@@ -304,6 +304,19 @@ def test_prices_stand_under_the_buttons() -> None:
     assert needless == ["run dormitory"], "passing does that as well"
     m = at(f"{BUILD}A rooms: draw2_equipment 3\nA store: 3 wood\nstack: axe")
     assert not any(GAME.speech.needless(m.hidden(0), 0, move.code) for move in m.legal_moves(0)), "it may be scrapped"
+    for store, useless in (("1 metal", True), ("3 wood, 3 metal, 3 chip", False)):
+        m = at(f"now: A repair\nA rooms: draw_and_repair 3\nA equipment: axe broken\nA store: {store}")
+        m.state.stack_left, m.state.discard[:] = 0, [0] * len(m.state.discard)
+        said = "nothing to draw, and nothing it could help to repair"
+        assert any(GAME.speech.needless(m.hidden(0), 0, move.code) for move in m.legal_moves(0)) == useless, said
+
+
+def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
+    m = at("now: A turn\nA heroes: 4 base\nA equipment: exoskeleton")
+    far = [said for said in details(m).values() if "uses the Exoskeleton" in said]
+    assert 0 < len(far) < len(details(m)), "only beyond two steps"
+    m = at("now: A repair\nA rooms: repair_minus2 3\nA equipment: backpack broken\nA store: 3 metal")
+    assert "Workshop: you have none of your tiles' own materials." in GAME.speech.prompt(m.reader(0))
 
 
 def test_plans_are_clicked_and_no_buttons() -> None:
@@ -487,7 +500,7 @@ def test_amounts_in_one_go() -> None:
         return {said: len(codes) for said, codes in shortcuts.items()}
 
     m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
-    assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
+    assert offered(m) == {f"Gather wood ×\u00a0{n}": n for n in (2, 3, 4)}
     assert offered(feed(SHELTER)) == {"Serve 2 meat": 2, "Serve 2 cans": 2, "Serve 3 cans": 3}
     recruiting = "now: A recruit\nA airlock: 1\nA store: 3 water, 2 can"
     assert offered(at(recruiting)) == {
@@ -507,7 +520,7 @@ def test_amounts_in_one_go() -> None:
         "Pay 3 metal": 3,
     }
     staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
-    assert offered(staffing) == {"Into the Smokehouse × 2": 2}
+    assert offered(staffing) == {"Into the Smokehouse ×\u00a02": 2}
     for store, cards, codes, price in (
         ("5 wood", "glaciation", 3, "3 wood for 4 points"),
         ("1 wood, 2 metal, 2 chip", "sandstorm", 3, "2 metal, 2 chips for 5 points"),

@@ -7,7 +7,7 @@ from ...protocol import Reader
 from ...protocol.translations import Translator
 from .. import components as box
 from ..codes import FAMILIES
-from ..names import ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
+from ..names import GEAR_NAMES, ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
 from ..options import Choice
 from ..rules.building import forbids_room, price_of_room
 from ..rules.event_cards import suffers
@@ -182,7 +182,9 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = f"{first}, {r.t('nothing left to gather')}"
     elif tool := _tool(r, area):
         first = f"{first}, {tool}"
-    return ", ".join([first, *_pressures(r, hero, area, 0), *_only(r, hero)])
+    far = box.DISTANCE[s.place[seat][hero]][area] > box.STEPS
+    legs = [r.t("uses the {tile}", tile=r.t(GEAR_NAMES[box.Gear.EXOSKELETON]))] if far else []
+    return ", ".join([first, *legs, *_pressures(r, hero, area, 0), *_only(r, hero)])
 
 
 def _only(r: Reader[OutliveState], hero: int) -> list[str]:
@@ -320,7 +322,9 @@ def _kill(r: Reader[OutliveState], printed: int) -> str:
         needed = amount(box.Res.AMMO, least, t)
     if have < least:
         needed = t("{needed}, tools make up for {n}", needed=needed, n=least - have)
-    return f"{needed}, +{amount(box.Res.MEAT, meat_now(s, seat, printed), t)}"
+    gain = f"+{amount(box.Res.MEAT, meat_now(s, seat, printed), t)}"
+    killed = s.kills[seat][printed - box.WEAKEST_PREY]
+    return f"{needed}, {t('{gain}: your no. {n} of its kind', gain=gain, n=killed + 1) if killed else gain}"
 
 
 def meat_now(s: OutliveState, seat: int, printed: int) -> int:

@@ -38,9 +38,24 @@ from ..rules.event_cards import is_face_up, suffers
 from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.night import NOTHING, airlock_need, group, has_discount, missing, most_waived, room_need
+from ..rules.repair import forbids_repair_room
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, materials, unused_room
-from ..state import NONE, Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
+from ..state import (
+    BROKEN,
+    NONE,
+    Ask,
+    Count,
+    Ending,
+    Feeding,
+    Loot,
+    OutliveState,
+    Paying,
+    Phase,
+    Placing,
+    Pressure,
+    Visit,
+)
 from .labels import hunted_first
 from .outcomes import event_price
 
@@ -162,8 +177,9 @@ def _question(r: Reader[OutliveState], ask: Ask) -> str:
 
 def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     s, seat, t = r.state, r.seat, r.t
-    if ask == Ask.REPAIR and s.day == ROUNDS:
-        return t("It is worth a point.")
+    if ask == Ask.REPAIR:
+        said = t("It is worth a point.") if s.day == ROUNDS else t(_SITUATIONS[ask])
+        return f"{said} {_idle_workshop(r)}".rstrip()
     if ask == Ask.END_EVENT:
         meal = N_("The meal after it takes {rows} water and {rooms} food.")
         return f"{t(_SITUATIONS[ask])} {t(meal, rows=airlock_need(s, seat), rooms=room_need(s, seat))}"
@@ -236,6 +252,18 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _idle_workshop(r: Reader[OutliveState]) -> str:
+    """Why a room that repairs for one material is not offered."""
+    s, seat = r.state, r.seat
+    idle = [
+        forbids_repair_room(s, seat, slot, 0) for slot in range(SLOTS) if s.room[seat][slot] == 1 + Room.REPAIR_MINUS2
+    ]
+    if clause(11, 38) not in idle or BROKEN not in s.gear[seat]:
+        return ""
+    said = N_("{room}: you have none of your tiles' own materials.")
+    return r.t(said, room=r.t(ROOM_NAMES[Room.REPAIR_MINUS2]))
 
 
 def _is_good_start(room: int) -> bool:

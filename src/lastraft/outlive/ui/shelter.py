@@ -234,7 +234,8 @@ def _cell(t: Translator, res: int, n: int, most: int) -> str:
 @functools.lru_cache(256)
 def _hunted(t: Translator, total: int, best: int) -> str:
     art = f'<use href="#{f"animal-{best + box.WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
-    return _box("kills", box.GOODS, art, total, t("animals"), t("hunted"))
+    about = t("Of each kind an animal gives 1 meat more than the one before.")
+    return _box("kills", box.GOODS, art, total, t("animals"), t("hunted"), about)
 
 
 def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
