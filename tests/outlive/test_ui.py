@@ -317,6 +317,9 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
     assert 0 < len(far) < len(details(m)), "only beyond two steps"
     m = at("now: A repair\nA rooms: repair_minus2 3\nA equipment: backpack broken\nA store: 3 metal")
     assert "Workshop: you have none of your tiles' own materials." in GAME.speech.prompt(m.reader(0))
+    m = play(at(f"{HUNTER}\nanimals forest: 3 3\nA equipment: thermal_sensor"), "hero 5 forest")
+    m.state.kills[0][0] = 1
+    assert details(m)["Hunt the hare or another"] == "3 actions or ammo, +2 meat: your no. 2 of its kind"
 
 
 def test_plans_are_clicked_and_no_buttons() -> None:
@@ -364,6 +367,8 @@ def test_the_end_says_what_decided_between_those_who_are_level() -> None:
     assert GAME.speech.help(m.reader(0)).startswith("Most points win.")
     own = GAME.speech.own_end(Reader(m.state, 1, ("Ann", "Bob"), EN))
     assert own == "The convoy leaves 1 survivor of yours behind. The biggest difference: survivors, 1 to 2."
+    decided = GAME.speech.downfall(Reader(m.state, 1, ("Ann", "Bob"), EN), ())
+    assert decided == "Ann has more: survivors 2 to 1."
 
 
 def test_the_glossary_follows_the_table() -> None:

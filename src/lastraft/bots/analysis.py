@@ -538,8 +538,12 @@ def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
 
 
 def downfalls(match: Match, language: str) -> list[str]:
-    """By seat, how it lost, where that comes to pass at one move; see `Speech.downfall`."""
+    """By seat, how it lost, where that comes to pass at one move or by points; see `Speech.downfall`."""
     game, state, ended = match.game, match.at(0), dict[int, tuple[int, Any]]()
+    outcome = match.outcome()
+    if outcome is not None and game.won(0, 1):
+        readers = [game.reader(match.state, seat, match.names, language) for seat in range(match.seats)]
+        return ["" if r.seat in outcome.winners else game.speech.downfall(r, ()) for r in readers]
     alive = [True] * match.seats
     for number, played in enumerate(match.history, 1):
         before = state.copy()
@@ -564,8 +568,10 @@ def rounded(chance: float) -> int:
 
 def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
     """An analysis as plain data in a language: the chances, and each costly move with its labels and its reason."""
-    game, costly = match.game, []
+    game, costly, decided = match.game, [], downfalls(match, language)
     for each in analysis.costly:
+        if game.won(0, 1) and decided[each.seat] and each.cost < HARDLY:
+            continue  # that did not decide it
         r = reader_before(match, each, language)
         costly.append(
             {
@@ -607,7 +613,7 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         "chances": [[round(chance, 1) for chance in line] for line in analysis.chances],
         "costly": costly,
         "falls": sorted(falls, key=lambda each: each["number"]),
-        "downfalls": downfalls(match, language) if not game.won(0, 1) else [""] * match.seats,
+        "downfalls": decided,
         "movers": [played.move.seat for played in match.history],
         "sank": [analysis.sank(seat) for seat in range(match.seats)],
     }

@@ -89,6 +89,7 @@ GAME = Game(
         odds=scores.odds,
         score_lines=scores.score_lines,
         own_end=scores.own_end,
+        downfall=scores.downfall,
         facts=scores.facts,
         glossary=glossary.glossary,
     ),

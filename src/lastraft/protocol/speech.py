@@ -105,7 +105,8 @@ class Speech(Generic[S]):
     """The seat that has lost unless the question that is open now goes well for it, as a bit; 0 is nobody. An analysis
     plays such questions out."""
     downfall: Callable[[Reader[S], Sequence[Emitted]], str] = lambda r, events: ""
-    """How the reader lost, told after the end: from all that was true before the last move, and what had happened."""
+    """How the reader lost, told after the end: from all that was true before the move that decided it, and what had
+    happened; where points decide, from the end itself."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
     depends_on: Callable[[Reader[S], int], Any] = lambda r, move: None

@@ -56,7 +56,8 @@ def label(r: Reader[OutliveState], move: int) -> str:
     if family == "GATHER":
         return t(_GATHER[s.place[seat][part(s, Visit.hero)]])
     if family == "HUNT":
-        return t("Hunt {animal}", animal=t(names.PREY_HUNTED[hunted_first(s, seat) - box.WEAKEST_PREY]))
+        said = N_("Hunt {animal} or another") if s.gear[seat][box.Gear.THERMAL_SENSOR] == READY else N_("Hunt {animal}")
+        return t(said, animal=t(names.PREY_HUNTED[hunted_first(s, seat) - box.WEAKEST_PREY]))
     if family == "SPACE":
         space = box.WEAKEST_SPACE + part(s, Boarding.space)
         return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)

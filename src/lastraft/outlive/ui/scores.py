@@ -1,5 +1,8 @@
 """Final scores line by line, facts for designers, and the odds."""
 
+from collections.abc import Sequence
+
+from ...kernel import Emitted
 from ...protocol import Reader
 from ...protocol.translations import N_
 from ..components import CARDS, GAUGE_POINTS, PREY_COUNT, ROOM_SCORE, ROUNDS, SLOTS, TOKEN_COUNT, TOKENS, WEAKEST_PREY
@@ -38,6 +41,19 @@ def own_end(r: Reader[OutliveState]) -> str:
     lines = zip(score_lines(r, r.seat), score_lines(r, winner), strict=True)
     (what, n), (_, m) = max(lines, key=lambda pair: pair[1][1] - pair[0][1])
     return f"{said} {t('The biggest difference: {what}, {n} to {m}.', what=what[:1].lower() + what[1:], n=n, m=m)}"
+
+
+def downfall(r: Reader[OutliveState], events: Sequence[Emitted]) -> str:
+    """Of what the winner has more at the end, and of what the reader."""
+    winner = next(seat for seat in range(r.state.seats) if rank(r.state, seat) == 1)
+    if winner == r.seat:
+        return ""
+    pairs = zip(score_lines(r, winner), score_lines(r, r.seat), strict=True)
+    lines = sorted(((n - m, what[:1].lower() + what[1:], n, m) for (what, n), (_, m) in pairs), reverse=True)
+    more = [r.t("{what} {n} to {m}", what=what, n=n, m=m) for by, what, n, m in lines if by > 0]
+    less = [r.t("{what} {n} to {m}", what=what, n=m, m=n) for by, what, n, m in reversed(lines) if by < 0]
+    said = [r.t("{name} has more: {lines}.", name=r.names[winner], lines=", ".join(more))] if more else []
+    return " ".join([*said, *([r.t("You have more: {lines}.", lines=", ".join(less))] if less else [])])
 
 
 def told_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
