@@ -328,17 +328,26 @@ async function listMoments() {
   const suffered = (step) => mine.filter((each) => dayOf(each.step) === dayOf(step)).length;
   const worst = mine.toSorted((a, b) => suffered(b.step) - suffered(a.step) || a.step - b.step).slice(0, 1);
   const first = [...deaths.slice(0, 1), ...(own ? [own] : []), ...worst].map(({ step }) => step);
-  const ofDays = heaviest.filter((step, i) => heaviest.findIndex((other) => dayOf(other) === dayOf(step)) === i);
+  /** @type {(steps: number[]) => number[]} */
+  const oneADay = (steps) => steps.filter((step, i) => steps.findIndex((other) => dayOf(other) === dayOf(step)) === i);
+  const ofDays = oneADay(heaviest);
   /** @param {number} step */
   const deadly = (step) => lost(step).some(kills);
   /** @param {number} step */
   const befalls = (step) => fates && lost(step).some((each) => isGrave(each) && about(each)); // before any card
+  /** @param {number} step */
+  const achieves = (step) => !lost(step).every(isGrave);
+  // Where points decide, what somebody achieved and what somebody suffered take turns, the last day's first.
+  const achieved = oneADay(heaviest.filter(achieves).sort((a, b) => b - a));
+  const suffering = ofDays.filter((step) => !achieves(step));
+  const inTurns = fates ? [] : achieved.flatMap((step, i) => [step, ...suffering.slice(i, i + 1)]);
   const order = [
     ...ending.map(({ step }) => step),
     ...first,
     ...ofDays.filter(deadly),
     ...heaviest.filter(deadly),
     ...heaviest.filter(befalls),
+    ...inTurns,
     ...ofDays,
     ...heaviest,
   ];
