@@ -130,7 +130,7 @@ def seen(r: Reader[OutliveState], who: int) -> Seen:
     inside = zip(s.room[who], s.built[who], s.people[who], strict=True)
     lights = [0 if not kind else 1 if not built else 2 if n < box.PLACES[kind - 1] else 3 for kind, built, n in inside]
     numbers = (survivors(s, who), box.GAUGE_POINTS[s.gauge[who]], mended, points)
-    figures = "".join(_figure(t, i, n) for i, n in enumerate(numbers))
+    figures = "".join(_figure(t, who, i, n) for i, n in enumerate(numbers))
     drawn = _windows(who, lights), f'<g id="figures-of-{who}">{figures}</g>'
     return Seen(needs, points, scored, owned, kit, *drawn)
 
@@ -556,10 +556,10 @@ def _windows(who: int, lights: list[int]) -> str:
 
 
 @functools.lru_cache(1024)
-def _figure(t: Translator, i: int, n: int) -> str:
+def _figure(t: Translator, who: int, i: int, n: int) -> str:
     said = (t("survivors"), t("radiation"), t("repaired"), t("points now"))[i]
     icon = ("person", "trefoil", "wrench", "star")[i]
-    known = ' class="points-now"' if i == 3 else ""
+    known = f' class="points-now" data-points="{who} {n}"' if i == 3 else ""  # the page tells how many were gained
     return (
         f'<g{known}><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
         f'x="{(10, 53, 104, 141)[i]}" y="50" width="18" height="18"/>'

@@ -28,6 +28,8 @@ let turn = -1; // whose turn it is, in a game that says so; else one's turn is o
 let drawn;
 /** @type {Row[]} */
 let rows = [];
+/** @type {Map<number, number>} the points that seats have won or lost meanwhile */
+let gained = new Map();
 
 /**
  * Remember what a message tells, and show it.
@@ -114,6 +116,15 @@ function deedsOf({ seat, said = [], looks = [], things = [], staging = [] }, min
   });
 }
 
+/**
+ * The points that seats have in a drawing which shows them.
+ * @param {string[]} drawing
+ */
+const pointsIn = (drawing = []) =>
+  new Map(
+    [...drawing.join("").matchAll(/data-points="(\d+) (-?\d+)"/g)].map(([, seat, n]) => [Number(seat), Number(n)]),
+  );
+
 /** @param {{ kind: string }} beat */
 const glides = ({ kind }) => kind === "glide";
 
@@ -126,6 +137,8 @@ function list(you) {
   /** @type {(seat: number) => number} how soon after the reader a seat plays; what is everybody's comes last */
   const after = (seat) => (seat < 0 ? people.length : you === null ? 0 : (seat - you + people.length) % people.length);
   const order = [...seats].sort((a, b) => after(a) - after(b));
+  const before = pointsIn(moves.find(({ before }) => before)?.before);
+  gained = new Map([...pointsIn(drawn)].map(([seat, n]) => [seat, n - (before.get(seat) ?? n)]));
   const befell = tell(({ lost, seat }) => lost || (you !== null && seat === you));
   rows = order.map((seat) => {
     const told = tell((deed) => deed.seat === seat && !deed.lost);
@@ -189,6 +202,12 @@ function fill(row, shown) {
   item.replaceChildren();
   const person = people.find((each) => each.seat === seat);
   if (person) item.append(shape(seat), create("b", person.name), " ");
+  const points = gained.get(seat) ?? 0;
+  if (person && points) {
+    const sum = create("span", undefined, "gained");
+    sum.append(picture("#star"), points > 0 ? `+${points}` : `\u2212${-points}`);
+    item.append(sum, " ");
+  }
   /** @type {Deed | undefined} */
   let last;
   let before = "";
