@@ -322,6 +322,12 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
     assert details(m)["Hunt the hare or another"] == "3 actions or ammo, +2 meat: your no. 2 of its kind"
 
 
+def test_the_last_day_says_what_still_scores() -> None:
+    m = at("now: A turn\nday: 6\nA heroes: 4 base\nA equipment: axe\nB equipment: bow, crowbar")
+    assert "tiles still score tonight. Repaired: you 1, B 2." in GAME.speech.prompt(m.reader(0))
+    assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
+
+
 def test_plans_are_clicked_and_no_buttons() -> None:
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)

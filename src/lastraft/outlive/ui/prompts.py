@@ -39,7 +39,7 @@ from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announc
 from ..rules.legal import asked
 from ..rules.night import NOTHING, airlock_need, group, has_discount, missing, most_waived, room_need
 from ..rules.repair import forbids_repair_room
-from ..rules.scoring import completed_rooms
+from ..rules.scoring import completed_rooms, repaired_gear
 from ..rules.shelter import food, materials, unused_room
 from ..state import (
     BROKEN,
@@ -201,6 +201,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         card, n = s.card[s.slot] - 1, part(s, Count.left)
         said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
+    if ask == Ask.TURN and s.day == ROUNDS and not any(s.standing[seat]):
+        return _last_day(r)
     if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
@@ -252,6 +254,17 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _last_day(r: Reader[OutliveState]) -> str:
+    """What still scores, and how the reader stands beside whoever has repaired most."""
+    s = r.state
+    best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
+    said = N_(
+        "The last day: events, full rooms, survivors and repaired tiles still score tonight. Repaired: you {n}, "
+        "{name} {m}."
+    )
+    return r.t(said, n=repaired_gear(s, r.seat), name=r.names[best], m=repaired_gear(s, best))
 
 
 def _idle_workshop(r: Reader[OutliveState]) -> str:
