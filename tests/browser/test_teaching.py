@@ -221,6 +221,11 @@ def test_a_thing_tells_what_it_is_on_hover_and_hold(chromium: Any, server: Serve
     desk.page.wait_for_selector(".about-card:not([hidden])")
     assert "Tonight: water for the airlock 1 of 2" in desk.page.inner_text(".about-card")
     desk.page.mouse.click(*at)
+    desk.page.wait_for_timeout(500)
+    assert desk.page.locator("#look").count() == 0, "the coach speaks of something else"
+    desk.sit_with_bots("outlive", seats=2)
+    desk.until("game")
+    desk.page.mouse.click(*desk.middle("seat-1"))
     desk.page.wait_for_selector("#look svg .airlock")
     desk.page.keyboard.press("Escape")
     assert desk.page.locator("#look").count() == 0

@@ -125,7 +125,8 @@ const narrow = matchMedia("(max-width: 760px)");
 export async function look(id) {
   const shown = byId("look");
   closeLook();
-  if (shown?.dataset.shows === id) return;
+  const coached = document.querySelector("#coach:not([hidden], .last)"); // who speaks of something else
+  if (shown?.dataset.shows === id || coached) return;
   const answer = await fetch(`${page.root}/table/${page.table}/look/${id}`).catch(() => null);
   if (!answer?.ok || !board) return;
   const panel = create("div", undefined, "look");
