@@ -324,7 +324,7 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
 
 def test_the_last_day_says_what_still_scores() -> None:
     m = at("now: A turn\nday: 6\nA heroes: 4 base\nA equipment: axe\nB equipment: bow, crowbar")
-    assert "tiles still score tonight. Repaired: you 1, B 2." in GAME.speech.prompt(m.reader(0))
+    assert "The last day. Repaired: you 1, B 2; tonight's still score." in GAME.speech.prompt(m.reader(0))
     assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
 
 

@@ -257,13 +257,10 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
 
 
 def _last_day(r: Reader[OutliveState]) -> str:
-    """What still scores, and how the reader stands beside whoever has repaired most."""
+    """That repairs still score, and how the reader stands beside whoever has repaired most."""
     s = r.state
     best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
-    said = N_(
-        "The last day: events, full rooms, survivors and repaired tiles still score tonight. Repaired: you {n}, "
-        "{name} {m}."
-    )
+    said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
     return r.t(said, n=repaired_gear(s, r.seat), name=r.names[best], m=repaired_gear(s, best))
 
 
