@@ -90,8 +90,8 @@ def test_arms_are_gone_before_the_next_event() -> None:
     assert "arm-0" not in m.draw(0)
 
 
-def test_hands_still_point_at_whom_the_last_vote_left_behind() -> None:
-    """There were seats for two of three; who was voted off sits on the beach, the arms come from the raft."""
+def test_whom_the_last_vote_left_behind_has_a_grave() -> None:
+    """There were seats for two of three; no arm of the vote is left over the end."""
     m = at("seats: 3; round: 7; weather: 0 1 2 3 0 1 h; W: 9; F: 9; R: 2; window: N")
     while not m.over:
         seat = m.actors[0]
@@ -100,9 +100,8 @@ def test_hands_still_point_at_whom_the_last_vote_left_behind() -> None:
         m.push(texts[wanted] if wanted else next(iter(texts.values())), seat)
     drawn = m.draw(0)
     assert m.state.aboard.bit_count() == 2
-    assert re.search(r'id="seat-1" class="at castaway s1"', drawn), "no grave"
-    assert "left behind by the vote" in drawn
-    assert all(f'id="arm-{seat}"' in drawn for seat in (0, 2))
+    assert re.search(r'id="seat-1" class="at castaway s1 dead"', drawn)
+    assert "arm-" not in drawn
 
 
 def test_an_end_without_anybody_and_without_a_raft_is_drawn() -> None:

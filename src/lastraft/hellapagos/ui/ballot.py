@@ -26,26 +26,16 @@ ALONGSIDE, LANE = 14, 17
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. They
-    sink when the check is over, in a new debate and while somebody is shot at; at the end they still point at whomever
-    the last vote left behind."""
-    left = left_behind(s)
+    sink when the check is over, in a new debate, while somebody is shot at and at the end."""
     debate = s.window == Window.SHORTAGE and not s.depth
     shot = s.depth > 0 and top(s) == Frame.REACTION
-    if (not left if s.ended else not s.check) or debate or shot:
+    if s.ended or not s.check or debate or shot:
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
         for k in range(s.seats)
-        if not (s.ended and s.died & ~left) >> k & 1 and 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
+        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
     ]
-
-
-def left_behind(s: HellapagosState) -> int:
-    """The mask of those who died by the last vote before the raft left; only the picture still shows them alive."""
-    if not s.ended or not s.aboard:
-        return 0
-    pointed = {vote - 1 for vote in s.vote[: s.seats] if 0 < vote < NO_VOTE_GIVEN}
-    return sum(1 << k for k in pointed if s.died >> k & 1)
 
 
 def arms(s: HellapagosState, seat: int, spots: Sequence[Ends]) -> tuple[str, str]:
@@ -79,7 +69,7 @@ def _lanes(spots: Sequence[Ends], before: Sequence[tuple[int, int, bool]], k: in
 
 def shown(s: HellapagosState, seat: int) -> bool:
     """Whether other hands than one's own can be seen."""
-    return bool(s.check) and not s.ended and any(k != seat for k, _, _ in _votes(s))
+    return any(k != seat for k, _, _ in _votes(s))
 
 
 def tallies(s: HellapagosState, seat: int, me: int) -> str:

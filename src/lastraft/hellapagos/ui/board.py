@@ -11,7 +11,7 @@ from ..names import card_name, usual_line
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
-from .ballot import Ends, arms, bubbles, left_behind, shown, tallies
+from .ballot import Ends, arms, bubbles, shown, tallies
 from .hand import at_work, below, hand_height, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
@@ -25,7 +25,6 @@ MARKS = {
     "chief": "chief",
     "sick": "snake",
     "dead": "skull",
-    "left": "hand",
     "safe": "shield",
     "offer": "swap",
     "aboard": "raft",
@@ -162,10 +161,8 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts, spots = [""] * n, list[Ends]()
-    behind = left_behind(s)
     for k in range(n):
-        stays = behind >> k & 1 == 1
-        alive = s.alive >> k & 1 == 1 or stays
+        alive = s.alive >> k & 1 == 1
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
         mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
@@ -174,7 +171,6 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         playing = alive and not s.ended
         marked = (
             not alive,
-            stays,
             k in aboard,
             playing and s.first_player == k and s.conch in (0, k + 1),
             playing and s.first_player == k and s.conch not in (0, k + 1),
@@ -195,8 +191,6 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         py += out_at_sea(s)
-        if stays and y < CAMP[1] + CAMP[3] / 2:  # away from the raft, so that the hands that point have room
-            x, y = x + (150 if abs(x - WIDE[0] / 2) < 60 else 0), CAMP[1] + CAMP[3] * 0.8
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         spots.append((spot[:2], spot[2:4]))
         did = () if s.ended or revealed else tuple(s.brought[k])
@@ -231,7 +225,6 @@ def _castaway(
     right = spot[0] > CAMP[0] + CAMP[2] * 0.58
     said = {
         "dead": t("dead"),
-        "left": t("left behind by the vote"),
         "aboard": t("aboard"),
         "first": t("first player"),
         "begins": t("first player, but not chief today"),
