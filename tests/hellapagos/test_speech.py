@@ -198,6 +198,10 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert "last evening" in asked(m, 0)
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert sorted(aside) == ["axe", "sandwich"]
+    do(m, "A: offer B")
+    assert 'data-aside="always"' not in m.draw(0).partition('id="hand"')[2].partition('id="chips"')[0], (
+        "all can be given"
+    )
 
 
 def test_food_is_not_offered_where_water_is_short() -> None:

@@ -151,7 +151,9 @@ def trades_with(s: HellapagosState, seat: int) -> tuple[bool, bool]:
 
 def is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
     """Whether a card cannot help: it is food where water is short, or does not save a seat that is about to die, of a
-    shot first of all."""
+    shot first of all. Any card can be given for another."""
+    if s.draft[seat]:
+        return False
     if top(s) == Frame.REACTION and part(s, Choosing.player) == seat:
         return kind != Card.SHEET_METAL
     if s.window in (Window.SHORTAGE, Window.SAVE, Window.ZERO) and resource(s):
