@@ -741,7 +741,8 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
         assert said() == answered
     first = {family.name: family.first for family in PHRASES.all}
     known = table.knowledge(WATCHER).hidden
-    assert {phrases.answer(known, 2, first[name] + 2) for name in ("MURDERER", "WRONGED", "LIAR")} == {first["PLANS"]}
+    shrugged = {phrases.answer(known, 2, first[name] + 2) for name in ("MURDERER", "WRONGED", "LIAR")}
+    assert shrugged == {first["NOTHING_PERSONAL"]}
     assert phrases.answer(known, 2, first["THIEF"] + 2) == phrases.answer(known, 2, first["ARMED"] + 2) >= 0
     table.apply(actions.phrase(table, 2, first["PLANS"]))
     table.apply(actions.say_phrase(table, "p1", offered["Broken promise", "C"], ""))
@@ -750,6 +751,29 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
     for move in ("give A", "card axe", "done"):
         table.apply(actions.checked_move(table, 2, actions.read_move(table, 2, move, table.knowledge(2))))
     assert said() == "You need it more than I do."
+
+
+def test_before_a_vote_people_and_bots_agree_whom_to_point_at(clock: Clock) -> None:
+    """Nobody speaks of tomorrow on the last day, and nobody asks for an offer that cannot be made."""
+    start = "round: 3; weather: 1 1 h; W: 2; F: 9; hand A: axe; hand C: club; deeds C: fish 4; window: S water"
+    table = seated("hellapagos", 1, bots=2, start=start)
+    phrases, first = table.game.phrases, {family.name: family.first for family in PHRASES.all}
+    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 0)["phrases"]}
+    assert [label for menu, label in offered if menu == "Promise"] == [
+        "I will not point at B.",
+        "I will not point at C.",
+    ]
+    known = table.knowledge(WATCHER).hidden
+    at_b = offered["Let us point at", "B"]
+    assert phrases.answer(known, 1, at_b) == first["MY_SHARE"]
+    assert phrases.answer(known, 2, at_b) == first["AGREED"] + 1, "B has done least"
+    assert phrases.answer(known, 1, first["POINT_AT"] + 2) == -1
+    assert phrases.answer(known, 2, first["NOT_YOU"] + 2) == first["HOLD_TO_IT"]
+    assert phrases.answer(known, 1, first["ACCUSE"] + 1) == first["SPARE_ME"]
+    said = {phrases.of_bot(table.knowledge(1).hidden, 1, 0, drawn, ()) for drawn in range(100)}
+    assert not said & {first[f"PROMISE_{what}"] for what in ("WATER", "FISH", "WOOD")}
+    doomed = position("hellapagos", "W: 2\nF: 9\nhand B: axe\nwindow: V water A", seats=3)
+    assert phrases.answer(doomed.state, 1, first["ASK_WATER"] + 1) == first["KEEP_MINE"], "A has nothing to offer"
 
 
 def test_a_bot_says_why_it_refuses_where_nobody_else_hears(clock: Clock) -> None:

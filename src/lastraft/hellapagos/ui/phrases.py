@@ -18,8 +18,9 @@ from ..events import Event
 from ..rules.actions import rain_for
 from ..rules.cards import has_in_play
 from ..rules.castaways import turn_to_come
+from ..rules.round import hurricane
 from ..rules.survival_check import resource
-from ..rules.trade import filled
+from ..rules.trade import cannot_trade, filled
 from ..rules.votes import candidates
 from ..rules.windows import owner
 from ..state import ENTRIES, MAX_CASTAWAYS, Deed, Frame, HellapagosState, Window
@@ -57,6 +58,11 @@ PHRASES = Families(
     WILL_FISH=1,
     WILL_WOOD=1,
     OTHER_PLANS=1,
+    NOT_YOU=MAX_CASTAWAYS,
+    POINT_AT=MAX_CASTAWAYS,
+    AGREED=MAX_CASTAWAYS,
+    HOLD_TO_IT=1,
+    NOTHING_PERSONAL=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -92,6 +98,11 @@ _SAID = {
     "WILL_FISH": N_("Good idea: I'll go fishing."),
     "WILL_WOOD": N_("Good idea: I'll fetch wood."),
     "OTHER_PLANS": N_("I have other plans today."),
+    "NOT_YOU": N_("I will not point at {name}."),
+    "POINT_AT": N_("I say we point at {name}."),
+    "AGREED": N_("{name}? Agreed."),
+    "HOLD_TO_IT": N_("I'll hold you to that."),
+    "NOTHING_PERSONAL": N_("It was nothing personal."),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -107,6 +118,9 @@ _SAID_TO_YOU = {
     "FETCH_WATER": N_("Please fetch water today."),
     "FETCH_FISH": N_("Please go fishing today."),
     "FETCH_WOOD": N_("Please fetch wood today."),
+    "NOT_YOU": N_("I will not point at you."),
+    "POINT_AT": N_("I say we point at you."),
+    "AGREED": N_("You? Agreed."),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -141,19 +155,25 @@ _MENUS = {
     "WILL_FISH": N_("Promise"),
     "WILL_WOOD": N_("Promise"),
     "OTHER_PLANS": N_("Say"),
+    "NOT_YOU": N_("Promise"),
+    "POINT_AT": N_("Let us point at"),
+    "AGREED": N_("Say"),
+    "HOLD_TO_IT": N_("Say"),
+    "NOTHING_PERSONAL": N_("Say"),
 }
 _WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF")
-_ACCUSING = (*_WITH_REASON, "ACCUSE", "LIAR")
+_IN_FULL = (*_WITH_REASON, "ACCUSE", "LIAR", "NOT_YOU")
 """What is shown as a whole sentence before it is said."""
-_ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED")
+_ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED", "AGREED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 _EXCUSES = {
     "BROKEN": "PLANS",
-    "MURDERER": "PLANS",
-    "WRONGED": "PLANS",
-    "LIAR": "PLANS",
+    "MURDERER": "NOTHING_PERSONAL",
+    "WRONGED": "NOTHING_PERSONAL",
+    "LIAR": "NOTHING_PERSONAL",
     "ARMED": "MY_SHARE",
     "THIEF": "MY_SHARE",
+    "POINT_AT": "MY_SHARE",
 }
 """What bots answer to blame, true or not."""
 _ERRANDS = {"FETCH_WATER": "WATER", "FETCH_FISH": "FISH", "FETCH_WOOD": "WOOD"}
@@ -165,7 +185,7 @@ DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 
 def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     """What a living castaway can say to others; in a debate, in the last words and where the unfed will die about what
-    is missing."""
+    is missing, and nothing of tomorrow on the last day."""
     s = r.state
     if r.seat < 0 or not s.alive >> r.seat & 1 or s.alive == 1 << r.seat:
         return []
@@ -173,6 +193,8 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     if s.window in DEBATES:
         asked = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
         left_out = (asked, "HELP_ME" if s.designated != r.seat + 1 else "SPARE_ME", *_TODAY, "OTHER_PLANS")
+    if _last_day(s):
+        left_out += _PROMISES
     others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
     whom = tuple(tuple(seat for seat in others if _may_be(s, r.seat, seat, each.name)) for each in PHRASES.all)
     return _offered(r.t, tuple(r.names), whom, left_out)
@@ -193,14 +215,18 @@ def _offered(
             menus.append(Phrase(family.first, menu, t(_SAID[family.name])))
             continue
         for seat in others:
-            label = t(_SAID[family.name], name=names[seat]) if family.name in _ACCUSING else names[seat]
+            label = t(_SAID[family.name], name=names[seat]) if family.name in _IN_FULL else names[seat]
             menus.append(Phrase(family.first + seat, menu, label))
     return menus
 
 
 def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
     """Whether everybody has seen what somebody would be accused of; too little is always said. Only who has still to
-    act today can be sent anywhere."""
+    act today can be sent anywhere, and before a vote it is said who will be pointed at."""
+    if accusation in ("NOT_YOU", "POINT_AT"):
+        return s.window == Window.SHORTAGE and candidates(s) >> other & 1 == 1
+    if accusation == "AGREED":
+        return False
     if accusation in _ERRANDS:
         return turn_to_come(s, other) < ENTRIES
     if accusation == "MURDERER":
@@ -212,6 +238,10 @@ def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
     if accusation == "LIAR":  # see `groundless`
         return min(s.deeds[seat][Deed.EXCHANGES], s.deeds[other][Deed.EXCHANGES]) > 0
     return accusation != "WRONGED" or s.wronged[seat] >> other & 1 == 1
+
+
+def _last_day(s: HellapagosState) -> bool:
+    return bool(s.day) and hurricane(s)
 
 
 def text(code: int, listener: Listener) -> str:
@@ -263,7 +293,7 @@ def _accusation(s: HellapagosState, seat: int, other: int) -> int:
 
 
 def keeps(s: HellapagosState, seat: int, code: int) -> int:
-    """Whoever accused somebody points at them, and whoever said what they would fetch does so."""
+    """Whoever accused somebody or agreed to it points at them, and whoever said what they would fetch does so."""
     family, target = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
     if family in _TODAY and not s.depth:
         return _TODAY[family] if s.window == Window.TURN and owner(s) == seat else -1
@@ -275,28 +305,43 @@ def keeps(s: HellapagosState, seat: int, code: int) -> int:
 
 
 def _promise(s: HellapagosState, seat: int) -> int:
-    """What a bot promises today."""
+    """What a bot promises today; on the last day there is nothing left to promise."""
+    if _last_day(s):
+        return _FIRST["HELP_ME" if s.window == Window.SAVE else "SPARE_ME"]
     return _FIRST[_PROMISES[(s.day + seat) % 3]]
 
 
 def answer(s: HellapagosState, seat: int, code: int) -> int:
     """Whoever is accused of too little points to what they have done, or promises to do more; other blame is denied or
-    shrugged off. Whoever is asked for a card would trade it, whatever they hold; whoever is sent for what is short
-    tonight goes, for wood if nothing is."""
+    shrugged off. Whoever is asked for a card would trade it, whatever they hold, unless nothing can be given for it;
+    whoever is sent for what is short tonight goes, for wood if nothing is. Whom all shall point at is agreed on where
+    nobody has done less or there is an old wrong."""
     family, named = PHRASES[code] if 0 <= code < PHRASES.count else ("", -1)
-    if named != seat or not s.alive >> seat & 1:
+    if not s.alive >> seat & 1:
         return -1
+    if family == "POINT_AT" and named != seat:
+        others = [other for other in range(s.seats) if candidates(s) >> other & 1 and other != seat]
+        least = min((merit(s, other) for other in others), default=0)
+        agrees = named in others and (merit(s, named) <= least or s.wronged[seat] >> named & 1)
+        return _FIRST["AGREED"] + named if agrees and s.window == Window.SHORTAGE else -1
+    if named != seat:
+        return -1
+    if family == "NOT_YOU":
+        return _FIRST["HOLD_TO_IT"]
     if family in _EXCUSES:
         return _FIRST[_EXCUSES[family]]
     if family == "ACCUSE":
         least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
         return _FIRST["MY_SHARE"] if merit(s, seat) > least else _promise(s, seat)
     if family in ("ASK_WATER", "ASK_FOOD"):
+        lost = s.designated - 1 if s.window == Window.SAVE else -1
+        if lost >= 0 and cannot_trade(s, lost):
+            return _FIRST["KEEP_MINE"]
         return _FIRST["MAKE_OFFER" if s.hand_size[seat] else "HAVE_NONE"]
     if family in _ERRANDS:
         what, mouths = _ERRANDS[family], s.alive.bit_count()
         if turn_to_come(s, seat) >= ENTRIES:
-            return _FIRST[f"PROMISE_{what}"]
+            return _FIRST["OTHER_PLANS" if _last_day(s) else f"PROMISE_{what}"]
         thirsty, hungry = s.water < mouths, s.food < mouths
         goes = {"WATER": thirsty and rain_for(s, seat) > 0, "FISH": hungry, "WOOD": not thirsty and not hungry}
         return _FIRST[f"WILL_{what}" if goes[what] else "OTHER_PLANS"]
