@@ -4,6 +4,7 @@ import random
 
 import lastraft
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.codes import ACCEPT_FATE
 from lastraft.hellapagos.state import Draft
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
@@ -19,7 +20,7 @@ def test_a_card_given_in_one_go() -> None:
     for _ in range(120):
         seat = rnd.choice(match.actors)
         all_of_them = GAME.picture.shortcuts(Reader(GAME.hidden(match.state, seat), seat, match.names, T))
-        shortcuts = [shortcut for shortcut in all_of_them if shortcut.clicks[-1] == "as-gift"]
+        shortcuts = [shortcut for shortcut in all_of_them if shortcut.clicks[-1:] == ("as-gift",)]
         if shortcuts and rnd.random() < 0.2:
             given += 1
             shortcut = rnd.choice(shortcuts)
@@ -74,3 +75,25 @@ def test_a_bullet_is_fired_before_it_is_given() -> None:
         m = at(f"seats: 3; hand A: bullet; {armed}; order: A B C")
         paths = [shortcut.clicks for shortcut in GAME.picture.shortcuts(m.reader(0))]
         assert sum(path[0] == "card-bullet" and path[2] == "as-gift" for path in paths) == expected
+
+
+def test_whoever_dies_without_a_ration_can_take_their_own_first() -> None:
+    """One button drinks, another one is for others; rather water that does not make sick."""
+    m = at("seats: 3; W: 0; F: 9; hand A: filthy_water water_bottle; window: Z water")
+    own = [each for each in GAME.picture.shortcuts(m.reader(0)) if not each.clicks]
+    assert [(each.label, each.detail, each.first) for each in own] == [
+        ("Drink the Water Bottle", "you live", True),
+        ("Drink the Filthy Water", "you live, but fall sick", False),
+    ]
+    labels = [GAME.speech.label(m.reader(0), move.code) for move in m.legal_moves(0)]
+    assert "For others: Water Bottle" in labels
+    for code in own[0].codes:
+        m.push(code, 0)
+    assert m.state.provided & 1
+
+
+def test_whoever_has_nothing_left_to_play_accepts_their_fate_at_once() -> None:
+    """They are asked whether they are sure only where a card may still save them."""
+    for hand, asked in (("sandwich bullet", False), ("coconut", True), ("conch", True)):
+        m = at(f"seats: 3; W: 2; hand A: {hand}; window: V water A")
+        assert bool(GAME.speech.careful(m.reader(0), ACCEPT_FATE)) == asked, hand

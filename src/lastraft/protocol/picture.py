@@ -13,13 +13,14 @@ from .speech import styled
 
 class Shortcut(NamedTuple):
     """Moves that people make in one go: their codes in order, all of it in words, the clicks for it, a question where
-    it costs something, and what it brings."""
+    it costs something, what it brings, and whether its button is the first and largest."""
 
     codes: tuple[int, ...]
     label: str
     clicks: tuple[str, ...]
     careful: str = ""
     detail: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

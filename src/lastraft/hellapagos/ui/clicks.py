@@ -14,17 +14,24 @@ from ..codes import (
     DONE,
     FAMILIES,
     GIVE,
+    MILL_FOR,
     OFFER,
     PLAY_FOR,
     PLAY_SPECIAL,
     RATIONS_BY_NAME,
     SHOOT,
     SPECIALS,
+    TARGET,
 )
 from ..components import IDS, KIND, RESOURCE, WATER, Card
+from ..names import card_name
+from ..rules.card_effects import ration_kind
+from ..rules.castaways import banned
 from ..rules.legal import forbids
 from ..state import Frame, HellapagosState, Window
-from .labels import careful, label
+from .labels import careful, label, label_own
+from .outcomes import fed_oneself, sickens
+from .prompts import unfed
 
 
 def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
@@ -87,7 +94,27 @@ def _plays(r: Reader[HellapagosState], family: str, i: int) -> tuple[str, ...]:
 
 
 def shortcuts(r: Reader[HellapagosState]) -> list[Shortcut]:
-    return [*_trades(r), *_pushes(r)] if r.seat >= 0 else []
+    return [*_own_rations(r), *_trades(r), *_pushes(r)] if r.seat >= 0 else []
+
+
+def _own_rations(r: Reader[HellapagosState]) -> list[Shortcut]:
+    """Whoever dies without a ration may take their own at once, rather one that does not make them sick."""
+    s = r.state
+    if not unfed(s, r.seat) or banned(s, r.seat):
+        return []
+    own = [i for i in range(MILL_FOR) if forbids(s, r.seat, PLAY_FOR + i) == 0]
+    best = sorted(own, key=lambda i: sickens(s, i))
+    return [
+        Shortcut(
+            (PLAY_FOR + i, TARGET + r.seat),
+            label_own(i, card_name(ration_kind(i), r.t), r.t),
+            (),
+            careful(r, PLAY_FOR + i),
+            fed_oneself(r, i),
+            i == best[0],
+        )
+        for i in best
+    ]
 
 
 def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:

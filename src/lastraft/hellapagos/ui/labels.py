@@ -2,15 +2,16 @@
 
 from ...protocol import Reader
 from ...protocol.translations import Translator
-from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL, SPECIALS
+from ..codes import FAMILIES, MILL_FOR, PLAY_FOR, PLAY_SPECIAL, REACT, SHOOT, SPECIALS, TARGET
 from ..components import RESOURCE, WATER, WORDS, Card
 from ..names import ACTION_NAMES, card_name
 from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
+from ..rules.castaways import banned
 from ..rules.legal import forbids
 from ..state import Draft, HellapagosState, Window
 from .outcomes import asks_to_swap, needless
-from .prompts import unfed
+from .prompts import saves, unfed
 
 LABELS: dict[str, str] = WORDS["labels"]
 """The buttons that say the same at every moment."""
@@ -87,22 +88,33 @@ def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
             return r.t("{card} with Matches for everybody", card=card)
         return r.t("{card} for everybody", card=card)
     if r.state.window == Window.SAVE and r.state.designated == r.seat + 1:
-        return _label_own(i, card, r.t)
+        return label_own(i, card, r.t)
     if r.state.window == Window.SAVE:
         saved = {"name": r.names[r.state.designated - 1], "card": card}
         return (
             r.t("Save {name}: {card} with Matches", **saved) if with_matches(i) else r.t("Save {name}: {card}", **saved)
         )
+    if unfed(r.state, r.seat) and banned(r.state, r.seat):
+        return label_own(i, card, r.t)
+    if unfed(r.state, r.seat) and i < MILL_FOR:  # for oneself there is another button
+        matches = r.t("For others: {card} with Matches", card=card)
+        return matches if with_matches(i) else r.t("For others: {card}", card=card)
     if with_matches(i):
         return r.t("Hand out {card} with Matches", card=card)
     return r.t("Hand out {card}", card=card)
 
 
-def _label_own(i: int, card: str, t: Translator) -> str:
+def label_own(i: int, card: str, t: Translator) -> str:
     """A ration for oneself."""
     if RESOURCE[ration_kind(i)] == WATER:
         return t("Drink the {card}, with Matches", card=card) if with_matches(i) else t("Drink the {card}", card=card)
     return t("Eat the {card}, with Matches", card=card) if with_matches(i) else t("Eat the {card}", card=card)
+
+
+def _way_out(s: HellapagosState, seat: int) -> bool:
+    """Whether a card in hand may still save whoever the vote is against."""
+    specials = [PLAY_SPECIAL + i for i in range(TARGET - PLAY_SPECIAL) if saves(s, SPECIALS[i])]
+    return any(not forbids(s, seat, code) for code in (*range(PLAY_FOR, PLAY_SPECIAL), *specials, *range(SHOOT, REACT)))
 
 
 def careful(r: Reader[HellapagosState], move: int) -> str:
@@ -112,7 +124,7 @@ def careful(r: Reader[HellapagosState], move: int) -> str:
     if family == "SHOOT":
         return r.t("Really shoot {name}?", name=r.names[i])
     if family == "ACCEPT_FATE":
-        return r.t("Really give up?")
+        return r.t("A card of yours may still save you. Do you accept your fate?") if _way_out(s, r.seat) else ""
     if family in ("VOTE", "TIEBREAK") and i == r.seat:
         return r.t("Really choose yourself?")
     if family in ("PASS", "CLOSE") and unfed(s, r.seat):

@@ -182,10 +182,11 @@ def _shared(r: Reader[HellapagosState], i: int) -> str:
     if s.check and s.check != Check.SEATS and missing_resource(s) == box.RESOURCE[kind]:
         left = shortage(s) - box.RATIONS[kind]
         said = r.t("{what}: still {n} short", what=said, n=left) if left > 0 else r.t("{what}: nobody dies", what=said)
-    return r.t("{what}; you fall sick", what=said) if _sickens(s, i) else said
+    return r.t("{what}; you fall sick", what=said) if sickens(s, i) else said
 
 
-def _sickens(s: HellapagosState, i: int) -> bool:
+def sickens(s: HellapagosState, i: int) -> bool:
+    """Whether whoever swallows a ration falls sick."""
     return bool(box.FOUL[ration_kind(i)] and not with_matches(i) and not s.matches_lit)
 
 
@@ -196,13 +197,17 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
         return r.t("saves {n}", n=rations_of(s, i))
     mine = s.designated == r.seat + 1
     name = r.names[s.designated - 1]
-    if _sickens(s, i):
+    if sickens(s, i):
         return r.t("you live, but fall sick") if mine else r.t("{name} lives, but falls sick", name=name)
     said = r.t("you live") if mine else r.t("{name} lives", name=name)
     more = box.RATIONS[ration_kind(i)] - 1 if i < box.RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
     old = marker(s)
     left = _store(box.RESOURCE[ration_kind(i)], old, min(box.FULL, old + more), r.t) if more else ""
     return joined(r.t, said, left)
+
+
+def fed_oneself(r: Reader[HellapagosState], i: int) -> str:
+    return r.t("you live, but fall sick") if sickens(r.state, i) else r.t("you live")
 
 
 def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
@@ -227,8 +232,8 @@ def _of_target(r: Reader[HellapagosState], i: int) -> str:
     if top(s) != Frame.FEEDING:
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
     if i == r.seat:
-        return r.t("you live, but fall sick") if _sickens(s, part(s, Feeding.ration)) else r.t("you live")
-    return r.t("lives, but falls sick") if _sickens(s, part(s, Feeding.ration)) else r.t("lives")
+        return fed_oneself(r, part(s, Feeding.ration))
+    return r.t("lives, but falls sick") if sickens(s, part(s, Feeding.ration)) else r.t("lives")
 
 
 def _of_shot(r: Reader[HellapagosState], i: int) -> str:

@@ -178,7 +178,7 @@ def saves(s: HellapagosState, kind: int) -> bool:
 def _step_in(r: Reader[HellapagosState], name: str) -> str:
     """Those who have cards are asked whether they use them."""
     if unfed(r.state, r.seat):
-        return r.t("Without a ration you die! Who gets one?")
+        return r.t("Without a ration you die!")
     return r.t(STEP_IN[Window(r.state.window)], name=name)
 
 

@@ -607,7 +607,8 @@ const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined 
 
 /** @param {Move} move */
 function button(move) {
-  const element = create("button", undefined, isWarned(move) ? "move careful" : move.passes ? "move primary" : "move");
+  const look = isWarned(move) ? "move careful" : move.passes || move.first ? "move primary" : "move";
+  const element = create("button", undefined, look);
   const label = create("span");
   label.append(create("span", move.label));
   if (move.detail) {

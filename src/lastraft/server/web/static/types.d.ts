@@ -94,6 +94,7 @@ export interface Move {
   clicks: string[];
   /** Whether it lets an open window pass: the usual answer. */
   passes?: boolean;
+  first?: boolean;
 }
 
 /** The window that is open for everybody, and what one may do in it or before the next. */
