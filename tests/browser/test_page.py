@@ -311,6 +311,18 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     way = {"said": ["Jan swam from A1 to A2.", "Jan swam from B1 to B2."], "looks": [["i-raft", ""]] * 2}
     player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **way})
     assert player.page.inner_text("#since-rows > li").startswith("Jan swam from A1 to A2, B1 to B2"), "one sentence"
+    for said, shown in (
+        (["Jan and Jan 2 point at you.", "Jan swims."], "Jan and Jan 2 point at you · Jan swims"),
+        (
+            ["Jan swims.", "You get a raft from Jan.", "Jan is let off."],
+            "Jan swims · You get a raft from Jan · Jan is let off",
+        ),
+        (["Water short: 2.", "Water short: 1."], "Jan Water short: 2 · Water short: 1"),
+    ):
+        player.does(
+            "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": said, "looks": [["i-raft", ""]] * 3}
+        )
+        assert player.page.inner_text("#since-rows > li") == shown, "whole sentences"
     lines = [*(f"{n} and so on and on." for n in range(60)), "It is eaten."]
     grave = {"said": lines, "looks": [["i-raft", ""]] * 60 + [["i-skull", "grave"]]}
     steps = [f"Jan 2 goes to {n}, on and on and on." for n in range(20)]

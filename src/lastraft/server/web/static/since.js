@@ -200,10 +200,10 @@ function fill(row, shown) {
   const { item, seat, told } = row;
   row.shown = shown;
   item.replaceChildren();
-  const person = people.find((each) => each.seat === seat);
-  if (person) item.append(shape(seat), create("b", person.name), " ");
+  const { name = "" } = people.find((each) => each.seat === seat) ?? {};
+  if (name) item.append(shape(seat));
   const points = gained.get(seat) ?? 0;
-  if (person && points) {
+  if (name && points) {
     const sum = create("span", undefined, "gained");
     sum.append(picture("#star"), points > 0 ? `+${points}` : `\u2212${-points}`);
     item.append(sum, " ");
@@ -211,12 +211,16 @@ function fill(row, shown) {
   /** @type {Deed | undefined} */
   let last;
   let before = "";
+  let subject = false; // whether the sentence before it begins with the name
   for (const { deed, of, times } of shown) {
-    const said = withoutName(deed.text, person?.name ?? "");
+    const said = withoutName(deed.text, name);
+    const begins = said !== deed.text.replace(/\.$/, "");
     const goesOn = deed.symbol === last?.symbol && deed.tone === last.tone; // one sentence for all steps of a way
     const rest = goesOn ? afterCommon(before, said) : said;
-    item.append(!last ? "" : rest === said ? " · " : ", ", deedButton(deed, of, times, rest, rest === said));
-    [last, before] = [deed, said];
+    item.append(!last ? "" : rest === said ? " · " : ", ");
+    if (name && (begins ? !subject : !last && !deed.text.includes(name))) item.append(create("b", name), " ");
+    item.append(deedButton(deed, of, times, rest, rest === said));
+    [last, before, subject] = [deed, said, begins];
   }
   if (shown.length === told.length) return;
   const more = create("button", "…", "more");
@@ -238,18 +242,19 @@ function withoutName(text, name) {
   const longer = people.some((each) => each.name.length > name.length && text.startsWith(each.name)); // Ola 2
   const [all, isName] = [text.replace(/\.$/, ""), name && text.startsWith(name) && !longer];
   const rest = all.slice(name.length);
-  return isName && /^(\s|'s |:)/.test(rest) ? rest.replace(/^('s|:)?\s+/, "") : all;
+  const several = /^(,| (and|et|i) )/.test(rest); // the rest of a list of names says nothing alone
+  return isName && !several && /^(\s|'s |:)/.test(rest) ? rest.replace(/^('s|:)?\s+/, "") : all;
 }
 
 /**
- * The words of a sentence that differ from the one before it.
+ * The words of a sentence that differ from the one before it; all of them where a number would stand alone.
  * @param {string} before
  * @param {string} said
  */
 function afterCommon(before, said) {
   const [old, all] = [before.split(" "), said.split(" ")];
   const differs = all.findIndex((word, i) => word !== old[i]);
-  return differs > 0 ? all.slice(differs).join(" ") : said;
+  return differs > 0 && !/^\W*\d/.test(all[differs]) ? all.slice(differs).join(" ") : said;
 }
 
 /**
