@@ -90,6 +90,11 @@ def test_arms_are_gone_before_the_next_event() -> None:
     assert "arm-0" not in m.draw(0)
 
 
+def test_nobody_reads_of_a_next_seat_where_all_have_one() -> None:
+    for seats, said in ((2, "next: 5 of 6 wood"), (3, "enough for all")):
+        assert said in at(f"seats: 3; R: {seats}; disc: 5").draw(0)
+
+
 def test_whom_the_last_vote_left_behind_has_a_grave() -> None:
     """There were seats for two of three; no arm of the vote is left over the end."""
     m = at("seats: 3; round: 7; weather: 0 1 2 3 0 1 h; W: 9; F: 9; R: 2; window: N")

@@ -25,7 +25,8 @@ def shore(r: Reader[HellapagosState]) -> list[str]:
 
 
 def _weather(r: Reader[HellapagosState]) -> str:
-    """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
+    """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down. Of cards
+    that overlap the left side is seen, where their number is."""
     s = r.state
     bit = 1 << r.seat if r.seat >= 0 else PUBLIC
     known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
@@ -49,7 +50,7 @@ def _sky(t: Translator, day: int, known: tuple[int, ...]) -> str:
             f'<g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
             f'<use href="#wx-{"h" if card == HURRICANE else card}" width="38" height="48" y="7"/>'
             '<use href="#peg" x="14" y="-3" width="9" height="18"/>'
-            f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g></g>'
+            f'<g class="wxn"><circle cx="5" cy="52" r="9"/><text x="5" y="56.4">{PRECIPITATION[card]}</text></g></g>'
         )
         place = standing(x, 12, px, 8, size, 0.84 * size)
         parts.append(titled(f"weather-{i + 1}", title, hung, f'class="at wx {cls}" {place}'))
@@ -212,7 +213,8 @@ def _raft(t: Translator, built: int, wood: int, living: int) -> str:
         if i == built:
             logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
-    label, note = t("Seats"), t("next: {n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    next_one = t("next: {n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    label, note = t("Seats"), next_one if built < max(living, 1) else t("enough for all")
     said = _seats_said(t, built, living, wood)
     long = " long" if len(label) + len(note) > 21 else ""
     body = (
