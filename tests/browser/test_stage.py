@@ -248,6 +248,10 @@ def test_closing_a_sheet_chooses_nothing_under_it(chromium: Any, server: Server)
     assert not page.query_selector("#look")
     assert player.does("chosen") == []
     assert page.title() != "reached", "nothing under the sheet is clicked"
+    page.click("#seat-1 .plate")
+    page.wait_for_selector("#look")
+    player.does("take({ type: 'table', news: [], game: { ...game, question: game.question + 1 } })")
+    page.wait_for_selector("#look", state="detached")
     player.close()
 
 

@@ -22,7 +22,7 @@ import {
   stepAside,
   whyFinal,
 } from "./moves.js";
-import "./about.js";
+import { closeLook } from "./about.js";
 import "./pointer.js";
 import { arrive, inWords } from "./days.js";
 import { note } from "./since.js";
@@ -59,6 +59,7 @@ function receive(message) {
 const PLAYED = 8; // more moves than that in one message were missed: they are not played
 const desk = matchMedia("(min-width: 761px)"); // where all the points of an end are in sight
 let answering = -1; // the question that was last shown
+let day = ""; // its heading
 /** @param {TableMessage} message */
 function receiveTable(message) {
   const { table, news, fresh } = message;
@@ -135,6 +136,9 @@ function showTable(message, game, lines, late) {
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
     if (game.question !== answering || !game.legal.length) clearArrows();
+    const isNew = game.legal.length > 0 && game.question !== answering;
+    if (isNew || game.stage.heading !== day) closeLook(); // it covers what is asked about, or is of another day
+    day = game.stage.heading;
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();

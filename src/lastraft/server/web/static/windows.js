@@ -27,6 +27,7 @@ function ask(asks, answers) {
 
 /** @param {Game} game */
 export function followWindow(game) {
+  if (beat?.debate && !game.beat?.debate) opened = ""; // all has been said before the vote
   state = game;
   beat = game.beat;
   drain(beat);
