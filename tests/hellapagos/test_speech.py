@@ -480,7 +480,7 @@ def test_an_offer_is_asked_about_once() -> None:
     """HP-20.33: who offers what stands in the question, not under the answers too; two offers are told apart there."""
     m = at("seats: 4; hand A: axe flask; hand B: gun club; hand D: bullet coffee; order: C A B D")
     do(m, "A: offer B", "A: card axe", "A: done", "A: ask 1", "A: say gun", "A: done")
-    question = "A offers you cards: 1 “Gun” for 1. Do you swap?"
+    question = "A offers you cards: “Gun” for 1. Do you swap?"
     assert GAME.speech.prompt(m.reader(1)) == question
     accept = codes.ACCEPT
     assert (GAME.speech.label(m.reader(1), accept), GAME.speech.outcome(m.reader(1), accept)) == ("Swap", "")
@@ -493,7 +493,7 @@ def test_an_offer_is_asked_about_once() -> None:
     assert GAME.picture.look(m.reader(2), "bubble-0") == "", "it concerns two of them"
     do(m, "D: offer B", "D: card bullet", "D: done", "D: ask 0", "D: done")
     assert GAME.speech.prompt(m.reader(1)) == "Whose offer do you take?"
-    assert GAME.speech.outcome(m.reader(1), accept) == "you get 1 “Gun”, you give 1"
+    assert GAME.speech.outcome(m.reader(1), accept) == "you get “Gun”, you give 1"
     assert GAME.speech.outcome(m.reader(1), accept + 3) == "you get 1, you give nothing"
 
 

@@ -411,8 +411,8 @@ class Event(Events):
         n=NUMBER,
     )
     CHIEF = _about(
-        N_("{name} is chief for today."),
-        N_("You are chief for today."),
+        N_("{name} is chief for today, and nobody may point at them."),
+        N_("You are chief for today, and nobody may point at you."),
         "i-chief",
         stage=((cue("rise", 800, "conch", at="name"), cue("spotlight", 800, of="name")),),
     )
@@ -505,9 +505,16 @@ class Event(Events):
         what=CAUSE,
     )
     INHERITED = event(
-        plural("{other} inherits {n} card of {name}.", "{other} inherits {n} cards of {name}."),
-        you=plural("{other} inherits {n} card of yours.", "{other} inherits {n} cards of yours."),
-        other=plural("You inherit {n} card of {name}.", "You inherit {n} cards of {name}."),
+        plural(
+            "{other} inherits {n} card of {name} as a neighbour.",
+            "{other} inherits {n} cards of {name} as a neighbour.",
+        ),
+        you=plural(
+            "{other} inherits {n} card of yours as a neighbour.", "{other} inherits {n} cards of yours as a neighbour."
+        ),
+        other=plural(
+            "You inherit {n} card of {name} as a neighbour.", "You inherit {n} cards of {name} as a neighbour."
+        ),
         symbol="i-card",
         stage=_handed("name", "other"),
         name=SEAT,

@@ -48,6 +48,8 @@ PLAYS = (
 )
 """The move that plays each kind of card, without Matches."""
 
+NARROWED = ' lengthAdjust="spacingAndGlyphs" textLength="66"'
+"""A name that is too broad for a small card."""
 TICK = '<path class="tick" d="M84 54l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
 
@@ -373,10 +375,15 @@ def _palette(t: Translator, does: tuple[str, ...]) -> str:
     for kind in range(KINDS):
         place = standing(12 + kind % 9 * 73, 10 + kind // 9 * 78, 6 + kind % 5 * 75, 8 + kind // 5 * 65, 1, 0.9)
         art = f'<use href="#art-{IDS[kind]}" x="14" y="3" width="42" height="40"/>'
-        lines = textwrap.wrap(card_name(kind, t), 10, break_long_words=False)[:2]
+        name = card_name(kind, t)
+        wrapped = (textwrap.wrap(name, room, break_long_words=False) for room in (10, 12, 16))
+        lines = next(lines for lines in wrapped if len(lines) < 3)
         long = ' class="long"' if max(map(len, lines)) > 9 else ""
-        name = "".join(f'<text{long} x="35" y="{52 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines))
-        face = f'<desc>{safe(does[kind])}</desc><rect class="face" width="70" height="68" rx="7"/>{art}{name}'
+        words = "".join(
+            f'<text{long} x="35" y="{52 + 11 * i}"{NARROWED if len(line) > 12 else ""}>{safe(line)}</text>'
+            for i, line in enumerate(lines)
+        )
+        face = f'<desc>{safe(does[kind])}</desc><rect class="face" width="70" height="68" rx="7"/>{art}{words}'
         look = f'class="at mini card cat-{group(kind)}" {place}'
-        parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
+        parts.append(titled(f"kind-{IDS[kind]}", name, face, look))
     return "".join(parts) + "</g>"

@@ -126,7 +126,8 @@ def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
         return t("nothing")
     held = Counter(card_name(kind - 1, t) for kind in kinds if kind)
     names = ", ".join(name if len(held) == 1 or times == 1 else f"{times} × {name}" for name, times in held.items())
-    return f"{n} {t('“…”').replace('…', names)}" if names else str(n)
+    quoted = t("“…”").replace("…", names)
+    return str(n) if not names else quoted if n == 1 else f"{n} {quoted}"
 
 
 def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:

@@ -51,9 +51,10 @@ CARD = Card(
             N_("How it ends, and who wins"),
             (
                 N_(
-                    "The raft leaves when all alive have a seat, water and food; at the latest with the hurricane, on "
-                    "day 7 to 12."
+                    "With seats, water and food for all alive, the majority can decide to leave; the hurricane, on "
+                    "day 7 to 12, is the last chance."
                 ),
+                N_("On its day votes also decide who lacks a seat, or water or food for the journey."),
                 N_("Whoever is aboard wins, alone or with others."),
             ),
             ("wx-2", "wx-0", "wx-h"),
