@@ -43,7 +43,7 @@ def _stores(
     built = Figure(
         "i-raft",
         f"{rafts}/{alive}" if rafts <= alive else str(rafts),
-        t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT) if rafts < max(alive, 1) else t("enough for all"),
+        t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT) if rafts < max(alive, 1) else t("for all"),
         t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=rafts, people=alive,
           wood=wood, most=WOOD_PER_RAFT),
         element="store-raft",
