@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from lastraft.bots.analysis import (
     happened,
     in_words,
     reason,
+    whose_turn,
 )
 from lastraft.cli import app
 from lastraft.kernel import State, rule
@@ -147,6 +149,19 @@ def test_whoever_won_is_told_where_they_gained_most(net: Any, monkeypatch: pytes
     monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, log=log))
     [told] = [each for each in in_words(m, found, "en")["falls"] if each["after"] > each["before"]]
     assert (told["seat"], told["said"]) == (winner, "A shark took a rival.")
+
+
+def test_an_answer_belongs_to_the_turn_in_which_it_was_given() -> None:
+    """Whoever lets a shark bite in somebody else's turn is not on turn; where no turns are announced, the mover is."""
+    m, rng = lastraft.new("survive", seats=3, seed=4), random.Random(4)
+    while not m.over:
+        m.push(rng.choice(m.legal_moves().codes()), m.asked)
+    begun = next(n for n in range(len(m.history)) if m.at(n).turns)
+    turns = [m.at(n).turn for n in range(begun, len(m.history))]
+    assert [whose_turn(m, n + 1) for n in range(begun, len(m.history))] == turns
+    assert turns != [each.move.seat for each in m.history[begun:]], "somebody was asked in another's turn"
+    other = played()
+    assert [whose_turn(other, n + 1) for n, _ in enumerate(other.history)] == [e.move.seat for e in other.history]
 
 
 def test_where_everybody_can_win_a_value_is_a_chance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,8 @@ def test_days_and_events_of_a_whole_game() -> None:
         tones = {event["looks"][0][1] for event in line["events"]}
         assert tones <= {"grave", ""}
         assert "grave" in tones
+        rounds = [f"Round {max(0, match.at(max(0, event['step'] - 1)).turns - 1) // 2 + 1}" for event in line["events"]]
+        assert [event["day"] for event in line["events"]] == rounds, "under the heading before the move that did it"
     own, others = [[event["said"][0] for event in line["events"]] for line in reversed(lines)]
     assert any("your adventurer" in said for said in own)
     assert all("your adventurer" in event["said"][0] for event in lines[1]["events"] if event["own"])

@@ -537,6 +537,18 @@ def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
     return (lines[0][0] if lines else fall.until), " ".join(dict.fromkeys(line for _, line in lines))
 
 
+def whose_turn(match: Match, number: int) -> int:
+    """In whose turn the move of a number, from 1, was made: an answer belongs to the turn of who is answered. Where the
+    game announces no turns, whose move it was."""
+    for before, event in reversed(match.events(WATCHER)):
+        kind = match.game.events(event.kind)
+        if before < number and kind.tone(event) == "heading":
+            things = kind.things(event, WATCHER, match.seats)
+            if seats := [each for each in things if each.startswith("seat-")]:
+                return int(seats[0].removeprefix("seat-"))
+    return match.history[number - 1].move.seat
+
+
 def downfalls(match: Match, language: str) -> list[str]:
     """By seat, how it lost, where that comes to pass at one move or by points; see `Speech.downfall`."""
     game, state, ended = match.game, match.at(0), dict[int, tuple[int, Any]]()
@@ -599,7 +611,7 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
                 "number": number,
                 "seat": fall.seat,
                 "stage": game.speech.stage(game.reader(hidden, fall.seat, match.names, language)).heading,
-                "mover": match.history[number - 1].move.seat if game.won(0, 1) else fall.seat,
+                "mover": whose_turn(match, number) if game.won(0, 1) else fall.seat,
                 "before": rounded(fall.before[fall.seat]),
                 "after": rounded(fall.after[fall.seat]),
                 "said": said,

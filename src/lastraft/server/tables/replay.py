@@ -78,7 +78,7 @@ def visible(table: Table, reader: int, seat: int) -> Visible:
 def timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, Any]:
     """Where a seat's days, turns and events lie among the steps after a given one: the steps that tell something and
     whose moves they are, the steps at which the heading of the game changes, and the lines of the log that tell of
-    something grave or are shown as a card."""
+    something grave or are shown as a card, each under the heading it happened under: a move may end a round or day."""
     return (_finished if seen.match.over else _timeline)(seen, seat, language, max(-1, after))
 
 
@@ -106,10 +106,16 @@ def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, 
             days.append((step, heading))
         if lines:
             told.append((step, movers[step]))
-        grave = [line for line in lines if line.tone == "grave"]
+        grave = [line for line in lines if line.tone in ("grave", "heading")]
+        if all(line.tone == "heading" for line in grave):
+            grave = _cards(game, brought, listener)
         own = {line.said for line in game.speech.befell(brought, listener)}
-        for line in grave or _cards(game, brought, listener):
-            marked.append({"step": step, "own": line.said in own, **log_lines([line])})
+        day = before or heading
+        for line in grave:
+            if line.tone == "heading":
+                day = heading or day
+            else:
+                marked.append({"step": step, "own": line.said in own, "day": day, **log_lines([line])})
     return {"count": len(numbers) - 1, "over": match.over, "told": told, "days": days, "events": marked}
 
 
@@ -117,12 +123,12 @@ _finished = functools.lru_cache(20)(_timeline)
 
 
 def _cards(game: Game[Any], events: list[Emitted], listener: Listener) -> list[LogLine]:
-    """The lines of the events that a page shows as a card, apart from headings."""
+    """The lines of the events that a page shows as a card, and headings."""
     lines = []
     for event in events:
         beats = [beat for step in game.events.staging([event], listener) for beat in step["beats"]]
         line = game.events.line([event], listener)
-        if line.said and line.tone != "heading" and any(beat["kind"] == "card" for beat in beats):
+        if line.said and (line.tone == "heading" or any(beat["kind"] == "card" for beat in beats)):
             lines.append(line)
     return lines
 

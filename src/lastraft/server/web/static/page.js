@@ -295,7 +295,8 @@ async function listMoments() {
   const grave = events.filter(isGrave);
   const deeds = events.filter(({ things }) => things?.[0]?.some((id) => id.startsWith("seat-")));
   /** @param {number} step */
-  const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
+  const dayOf = (step) =>
+    events.find((each) => each.step === step)?.day ?? days.findLast(([begin]) => begin <= step)?.[1] ?? "";
   /** @param {(typeof grave)[number]} event */
   const kills = ({ looks }) => looks?.[0]?.[0] === "i-skull";
   const deaths = grave.filter(kills).map(({ step, said, things }) => {

@@ -409,14 +409,15 @@ function dayRow(day) {
 function eventRows() {
   /** @type {[step: number, row: HTMLElement][]} */
   const days = timeline.days.map(([step], i) => [step, dayRow(i)]);
-  const events = timeline.events.flatMap(({ step, said = [], things = [], looks = [] }) => {
+  const events = timeline.events.flatMap(({ step, day, said = [], things = [], looks = [] }) => {
     const [symbol, tone] = looks[0] ?? [];
     if (said[0]?.startsWith(dayAt(step)) && timeline.days.some(([first]) => first === step)) return [];
     const whose = seatOf(said[0] ?? "", things[0] ?? []);
     const art = symbol ? picture(`#${symbol}`, `s${whose}`) : "";
     const item = row(step, said.join(" "), () => goToEvent(step), art || shape(whose));
     item.classList.add(...[tone, whose < 0 ? "" : `s${whose}`].filter(Boolean));
-    return [/** @type {[number, HTMLElement]} */ ([step, item])];
+    const ends = day && day !== dayAt(step) ? 0.5 : 0; // it happened before the heading that came with it
+    return [/** @type {[number, HTMLElement]} */ ([step - ends, item])];
   });
   const rows = [...days, ...events].sort(([a], [b]) => a - b).map(([, item]) => item);
   const isDay = (/** @type {HTMLElement | undefined} */ item) => !item || item.matches(".day");

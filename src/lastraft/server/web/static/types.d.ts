@@ -347,8 +347,8 @@ export interface Timeline {
   /** The steps that tell something, and whose moves they are. */
   told: [step: number, seat: number][];
   days: [step: number, heading: string][];
-  /** Each with whether it struck the reader. */
-  events: ({ step: number; own: boolean } & Lines)[];
+  /** Each with whether it struck the reader, and the heading under which it happened. */
+  events: ({ step: number; own: boolean; day: string } & Lines)[];
 }
 
 /** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
