@@ -213,6 +213,9 @@ def test_the_last_volcano_is_announced() -> None:
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {volcanoes}")
         prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
         assert prompt == f"Which mountain sinks?\n{said}"
+    m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
+    prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
+    assert prompt == "Who should move?\nThe next volcano ends the game: 3 moves left.", "already when the turn begins"
 
 
 def test_only_tiles_that_are_of_use_are_offered() -> None:

@@ -124,6 +124,12 @@ def prompt(r: Reader[SurviveState]) -> str:
         return t(_pending(r, other), name=name, **_pieces(r))
     if s.phase == Phase.ACTION and other:
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
+    if s.phase == Phase.ACTION and s.moves and s.volcanoes == c.LAST_VOLCANO - 1:
+        return t.plural(
+            "Who should move?\nThe next volcano ends the game: {n} move left.",
+            "Who should move?\nThe next volcano ends the game: {n} moves left.",
+            s.moves,
+        )
     if s.phase == Phase.ACTION and s.moves:
         return t.plural(
             "Who should move?\nOne of your adventurers or a raft: {n} move left.",
