@@ -6,7 +6,7 @@ from typing import Any
 
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
-from tests.browser.conftest import DESKTOP
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
 from tests.server.helpers import Server
 
@@ -35,13 +35,18 @@ ASKED = """(() => {
 })()"""
 
 
-def at(chromium: Any, server: Server, position: str, glows: str = "raft-a") -> Player:
-    """A page that shows a position to its first seat and hears no more from the server, once something glows."""
+def at(
+    chromium: Any, server: Server, position: str, glows: str = "raft-a", size: dict[str, int] = DESKTOP, then: str = ""
+) -> Player:
+    """A page that shows a position, or what a move makes of it, to its first seat and hears no more from the server,
+    once something glows."""
     table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
     for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
         table.apply(actions.sit(table, f"p{seat}", name))
     table.apply(actions.start(table, "p0", 1, position=position))
-    player = Player(chromium, server.url, "Ola", DESKTOP, locale="en", reduced_motion="reduce")
+    if then and table.match:
+        table.apply(actions.checked_move(table, 0, table.match.parse(then).code))
+    player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
     player.sit_with_bots("survive", 4)
     player.until("game")
     player.does("((socket.onclose = null), socket.close())")
@@ -76,6 +81,32 @@ def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> Non
     assert [name for name in names if "from the left" in name] == [
         f"Your adventurer on K3, number {n} from the left" for n in (1, 2)
     ]
+    player.close()
+
+
+def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: Server) -> None:
+    """Those aboard are buttons that fit beside the loupe, and the one in hand is marked itself; a tap in the middle of
+    a piece means no raft beside it; where not even a loupe parts two, there are buttons. A tile is put down, too."""
+    swims = AT_SEA.replace("raft-a@C3", "raft-a@K3").replace("raft-b@J3", "raft-b@B7").replace("R3@D5", "R3~C5")
+    player = at(chromium, server, swims.replace("R4@E5", "R4@C8") + "holds R: dolphin\n", size=PHONE)
+    player.does("choose('raft-a')")
+    assert player.page.locator("#buttons .seated b").all_inner_texts() == ["1", "2"]
+    assert player.page.is_hidden("#more"), "all of them in sight"
+    player.does("choose('R2')")
+    assert player.page.locator("#R2 .held, #R3 .held").count() == 1, "a space is marked only for who is alone there"
+    player.page.click("#back")
+    for chosen in ("own-dolphin", "R3"):
+        player.does("choose(given)", chosen)
+    assert player.does("chosen") == ["own-dolphin", "R3"]
+    player.page.click("#back")
+    assert player.does("chosen") == []
+    player.page.touchscreen.tap(*player.middle("R4"))
+    assert player.does("chosen") == ["R4"]
+    player.close()
+    heap = AT_SEA.replace("phase: action\nmoves: 3", "die: kaiju").replace("R3@", "kaiju-1@E4 shark-1@G3 R3@")
+    heap = heap.replace("B1@G6 Y1@H6", "B1@G4 Y1@G4")
+    player = at(chromium, server, heap, "B1", PHONE, "kaiju E4-G4")
+    assert player.page.locator("#buttons button").count() == 2
     player.close()
 
 

@@ -355,10 +355,13 @@ def _person(
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
     worth = _VALUE[value] if value else ""
-    ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
+    alone_there = company == 1 and ground != ABOARD_RAFT  # else it shows itself, not its space
+    ring = ""
+    if asked and alone_there:
+        ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>'
     body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
     look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
-    aboard = f' data-aboard="{c.SPACE_NAMES[space]}"' if ground == ABOARD_RAFT else ""
+    aboard = f' data-aboard="{c.SPACE_NAMES[space]}" data-place="{place + 1}"' if ground == ABOARD_RAFT else ""
     return titled(
         c.adventurer_name(a),
         words.person(a, space, place, alone),

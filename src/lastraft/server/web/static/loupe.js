@@ -32,7 +32,11 @@ export function magnify(at) {
   const by = Math.max(1.7, (TAP + 6) / Math.min(...spots.map((spot) => spot.size)));
   const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const together = (right - left) * by < width - TAP && (bottom - top) * by < height - TAP;
+  const pieces = spots.filter(({ element }) => !element.matches(".spot"));
+  /** @type {(a: Spot, b: Spot) => boolean} whether not even the loupe parts them: then they are buttons */
+  const meet = (a, b) => a !== b && Math.hypot(a.x - b.x, a.y - b.y) * by < TAP;
+  const heaped = pieces.some((each) => pieces.some((other) => meet(each, other)));
+  const together = !heaped && (right - left) * by < width - TAP && (bottom - top) * by < height - TAP;
   const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
   const matrix = svg?.getScreenCTM()?.inverse();
   show(Boolean(at) || together);

@@ -168,7 +168,7 @@ export function make([code, ...rest], state = game, inRow = rest.length > 0) {
   [sent, interrupted] = [question, false];
   const id = send({ do: "move", move: code, question });
   given = { id, state, codes: [code, ...rest], refused: false };
-  befell = []; // it has been read
+  [befell, recap] = [[], []]; // it has been read
   clearArrows(); // a hint was taken, or not
   hush();
   followAgain();
@@ -214,6 +214,9 @@ export function choosing(path) {
   offer();
 }
 
+/** Nothing is in hand any more: whoever forgot a tile there does not spend it. */
+export const putDown = () => choosing(obvious());
+
 /** @type {string[]} what lies where the last thing was clicked, and may be meant: the raft under its passenger */
 let instead = [];
 /** Those aboard what is in hand who can go where it cannot, such as ashore. */
@@ -227,7 +230,15 @@ function leavers() {
 
 /** @param {string} id */
 function other(id) {
-  const button = create("button", called(id), isPreset() ? "choice usual" : "choice");
+  const button = create("button", undefined, isPreset() ? "choice usual" : "choice");
+  button.append(create("span", called(id)));
+  const { place } = byId(id)?.dataset ?? {};
+  if (place) {
+    const seat = create("b", place);
+    seat.ariaHidden = "true";
+    button.classList.add("seated"); // beside the loupe, by its seat alone
+    button.append(seat);
+  }
   illustrate(button, id);
   button.addEventListener("click", () => choosing([id]));
   whenPointed(button, (on) => preview(id, on));
@@ -278,8 +289,7 @@ export function offer() {
   const back = need("undo");
   back.ariaDisabled = String(!undo);
   back.title = (undo ? back.dataset.title : whyFinal()) ?? "";
-  const told = befell.length ? befell.slice(-WORDS) : waits || undo ? [] : found;
-  tellFound(outcome || chosen.length > obvious().length ? [] : told);
+  tellBeside();
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
@@ -330,6 +340,34 @@ export function remember(all, you) {
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
     }
   }
+}
+/**
+ * What others answered in one's own turn is told beside the next question too.
+ * @param {typeof found} lines
+ */
+export function answered(lines) {
+  befell = [...befell, ...lines.map((each) => ({ ...each, times: 1 }))];
+  tellBeside();
+  fitPrompt();
+}
+/** @type {HTMLElement[]} on a phone, at the beginning of one's turn: what happened since the last one, gravest first */
+let recap = [];
+/** @param {HTMLElement[]} lines until one moves */
+export function tellRecap(lines) {
+  recap = lines;
+  tellBeside();
+  fitPrompt();
+}
+/** What is told beside the question, as long as nothing is in hand. */
+function tellBeside() {
+  if (!game) return;
+  const { legal, undo, outcome } = game;
+  const free = !outcome && chosen.length <= obvious().length;
+  const told = befell.length ? befell.slice(-WORDS) : !legal.length || undo ? [] : found;
+  tellFound(free ? told : []);
+  const shown = free && legal.length && narrow.matches && wanted() === undefined ? recap : [];
+  const more = shown.filter(({ dataset }) => !told.some(({ said }) => said === dataset.said));
+  byId("recap-lines")?.replaceChildren(...more);
 }
 /** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
@@ -423,6 +461,28 @@ export function fitPrompt() {
   prompt.classList.toggle("scrolls", tooWide());
   const said = buttons.querySelector(".phrases");
   if (said instanceof HTMLElement) slides(said);
+  fitRecap(buttons);
+}
+
+/**
+ * As many lines as have room over the answers, with a heading if there is room for that too.
+ * @param {HTMLElement} buttons
+ */
+function fitRecap(buttons) {
+  const [place, lines] = [byId("recap"), byId("recap-lines")];
+  if (!place || !lines) return;
+  const all = /** @type {HTMLElement[]} */ ([...lines.children]);
+  /** @type {(n: number, headed: boolean) => boolean} */
+  const fits = (n, headed) => {
+    all.forEach((each, i) => (each.hidden = i >= n));
+    place.classList.toggle("headed", headed);
+    return place.getBoundingClientRect().bottom + 4 <= buttons.getBoundingClientRect().top;
+  };
+  place.hidden = !all.length;
+  if (place.hidden) return;
+  const counts = [...all.keys()].map((i) => all.length - i); // the most first
+  const headed = counts.slice(0, Math.max(1, all.length - 1)); // one of several is worth no heading
+  place.hidden = !headed.some((n) => fits(n, true)) && !counts.some((n) => fits(n, false));
 }
 
 /**

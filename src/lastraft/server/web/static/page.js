@@ -17,6 +17,7 @@ import {
   game,
   isOwn,
   listMoves,
+  putDown,
   remember,
   rowGoesOn,
   stepAside,
@@ -547,7 +548,7 @@ async function post(url, body) {
 byId("board")?.addEventListener("animationend", ({ target }) => {
   if (target instanceof Element) target.classList.remove("turning", "arriving");
 });
-byId("back")?.addEventListener("click", () => choosing(chosen.slice(0, -1)));
+byId("back")?.addEventListener("click", putDown);
 byId("undo")?.addEventListener("click", () => (game?.undo ? send({ do: "undo" }) : say(whyFinal())));
 document.querySelector("[data-says]")?.addEventListener("click", ({ currentTarget }) => {
   say(/** @type {HTMLElement} */ (currentTarget).dataset.says);

@@ -12,6 +12,7 @@ import { stepInFor } from "./windows.js";
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
 const TOUCH = 4; // what lies so close under it is touched
 const MISS = 10; // by how much a mouse may miss what glows
+const [HIT, APART] = [6, 16]; // a tap so close to the middle of a piece means no other whose middle is so far away
 
 const board = byId("board");
 const loupe = byId("loupe");
@@ -144,6 +145,8 @@ board?.addEventListener("click", (event) => {
   }
   if (tapped && apart.length > 1) {
     if (!goOn.length) moves.choosing([]);
+    const hit = apart.find((id) => isHit(id, apart, at));
+    if (hit) return moves.choose(hit);
     const first = moves.chosen.length ? undefined : carrier(apart);
     if (first) return moves.choose(first, without(apart, first));
     return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
@@ -195,6 +198,18 @@ function outside({ element }, { x, y }) {
 function beside(at) {
   const pieces = glowing().filter(({ element, size }) => size < TAP && !element.matches(".spot"));
   return pieces.filter((spot) => outside(spot, at) < TOUCH).map(meaning);
+}
+
+/**
+ * Whether a point is right in the middle of a piece, and beside all the others.
+ * @param {string} id
+ * @param {string[]} all
+ * @param {Point} at
+ */
+function isHit(id, all, at) {
+  /** @param {string} each */
+  const away = (each) => distance(middle(/** @type {Element} */ (byId(each))), at);
+  return byId(id)?.matches(".piece") && away(id) < HIT && all.every((each) => each === id || away(each) > APART);
 }
 
 /**
