@@ -305,6 +305,31 @@ def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, 
     player.close()
 
 
+def test_a_turn_begins_with_what_happened_since_the_last_one(chromium: Any, server: Server) -> None:
+    """On a phone, over the answers, as much as there is room for, the gravest first, until one moves. What a rival
+    answers in one's own turn stands beside the next question."""
+    player = at_a_table(chromium, server, "survive")
+    player.page.set_viewport_size(PHONE)
+    high = player.does("document.querySelector('.prompt').clientHeight")
+    lines = [("raft", "", f"Sandy found raft {n}.") for n in range(20)]
+    lines += [("mini-volcano", "grave", "Sandy sank C6: a volcano!"), ("", "heading", "Your turn")]
+    news = {"kind": "move", "seat": 1, "said": [said for *_, said in lines], "looks": [line[:2] for line in lines]}
+    news["things"] = [*([[]] * 21), ["seat-0"]]
+    player.does("(note([given], true, null, 0), offer())", news)
+    shown = player.does("[...document.querySelectorAll('#recap li:not([hidden])')].map((each) => each.innerText)")
+    assert shown[:2] == ["Sandy sank C6: a volcano!", "Sandy found raft 0."]
+    assert len(shown) < 21
+    assert player.does("document.querySelector('.prompt').clientHeight") == high
+    ends = player.does("['recap', 'buttons'].map((id) => byId(id).getBoundingClientRect())")
+    assert ends[0]["bottom"] <= ends[1]["top"]
+    player.does("(make([game.legal[0].code]), offer())")
+    assert not player.page.is_visible("#recap")
+    answer = {"kind": "move", "seat": 1, "said": ["Sandy drove it away."], "looks": [["raft", ""]]}
+    player.does("note([given], false, null, 0)", answer | {"things": [["seat-1"]]})
+    assert player.page.inner_text("#found") == "Sandy drove it away."
+    player.close()
+
+
 def test_the_log_is_one_stop_of_the_tab_key(chromium: Any, server: Server) -> None:
     """The arrow keys go from line to line; a screen reader is told what the board is and what is new."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

@@ -4,7 +4,7 @@
 import { byId, create, need, shape } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
 import { logLines, people, seatOf } from "./log.js";
-import { offer } from "./moves.js";
+import { answered, offer, tellRecap } from "./moves.js";
 import { enqueue, hold, skip } from "./stage.js";
 
 /** @import { Cue, Lines, News, Step } from "./types.d.ts" */
@@ -42,6 +42,7 @@ let gained = new Map();
 export function note(all, fresh, drawing, you, written = logLines(all)) {
   if (fresh) [moves, over, turn] = [[], false, -1];
   let line = 0;
+  let begins = false; // whether one's own turn begins with the last of the moves
   for (const news of all) {
     const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
@@ -57,17 +58,35 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const deeds = all.filter(({ things, lost, mine }) =>
       own ? !answer && turn >= 0 && (lost || !mine) : !answer || things[0] === `seat-${news.seat}`,
     );
+    if (answer && own) tellRecap([]); // also on another device
+    if (answer && !own && !fresh) answered(deeds.map(({ text, symbol }) => ({ said: text, symbol })));
     if (deeds.length || !(own || answer))
       moves.push({ deeds, steps: news.staging ?? [], before: drawn, after: drawing ?? drawn, answer });
     const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
     const begun = headings.findLast((id) => id.startsWith("seat-"));
     const next = begun ? Number(begun.slice(5)) : turn;
     over ||= you !== null && (next < 0 ? own : turn === you && next !== you);
+    begins = you !== null && turn !== you && next === you;
     turn = next;
   }
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
   list(you);
+  if (begins) tellRecap(gravest());
+}
+
+/** What happened, each in a line: one's own losses, what else is grave, what concerns one, who is safe, then the rest. */
+function gravest() {
+  /** @type {(told: Told) => number} */
+  const rank = ({ deed: { lost, tone, mine, stays } }) => [lost, tone === "grave", mine, stays, true].indexOf(true);
+  return tell(({ plain, stays }) => stays || !plain)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ deed, of, times }) => {
+      const line = create("li", undefined, deed.lost ? "loss" : "");
+      line.dataset.said = deed.text;
+      line.append(deedButton(deed, of, times, deed.text, true));
+      return line;
+    });
 }
 
 /**
@@ -300,6 +319,6 @@ export function again(wanted, then = () => {}) {
   hold(false);
 }
 
-byId("show-again")?.addEventListener("click", () => again(moves));
+for (const id of ["show-again", "recap-again"]) byId(id)?.addEventListener("click", () => again(moves));
 const panel = byId("since");
 if (panel) new ResizeObserver(() => requestAnimationFrame(fit)).observe(panel); // also when its sheet opens
