@@ -10,11 +10,14 @@ import pytest
 
 import lastraft
 from lastraft import Match
+from lastraft.kernel import EVERYONE, Emitted
 from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
-from lastraft.survive.components import SPACE_NUMBER
+from lastraft.survive.components import SPACE_NUMBER, Face
+from lastraft.survive.events import Event
+from lastraft.survive.state import Cause
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
 
@@ -273,6 +276,22 @@ def test_a_push_shows_where_somebody_is_eaten() -> None:
     eaten = re.findall(r'data-for="(space-\w+)" href="#b-bite"', drawn(m, 0))
     assert sorted(eaten) == ["space-F7", "space-H6"]
     assert "b-bite" not in drawn(m, 1)
+
+
+def test_deaths_and_disasters_are_scenes_and_the_saved_are_counted_player_by_player() -> None:
+    worth = [Emitted(EVERYONE, Event.WORTH, a, value, 0) for a, value in ((0, 2), (1, 5), (2, 5), (10, 3))]
+    counted = Event.staging(worth, GAME.listener(0, NAMES))
+    assert [step["say"] for step in counted] == [
+        "You saved people worth 5 + 5 + 2: 12 points.",
+        "Bob saved somebody worth 3.",
+    ]
+    assert [beat["n"] for step in counted for beat in step["beats"] if beat["kind"] == "count"] == [12, 3]
+    shown = [Emitted(EVERYONE, Event.SHOWED, 40, face, 0) for face in (Face.VOLCANO, Face.SHARK)]
+    died = Emitted(EVERYONE, Event.ELIMINATED, 10, 40, Cause.SHARK)
+    scenes = [
+        [step.get("scene", False) for step in Event.staging([e], GAME.listener(0, NAMES))] for e in (*shown, died)
+    ]
+    assert [all(each) for each in scenes] == [True, False, True]
 
 
 def test_creatures_on_one_space_stand_apart() -> None:

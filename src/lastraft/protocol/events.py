@@ -101,7 +101,7 @@ class Declaration:
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {}
     stage: Staging | None = None
     in_turn: bool = False
-    scene: bool = False
+    scene: bool | Callable[[Emitted], bool] = False
     own_scene: bool = False
 
 
@@ -115,7 +115,7 @@ def event(
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {},
     stage: Staging | None = None,
     in_turn: bool = False,
-    scene: bool = False,
+    scene: bool | Callable[[Emitted], bool] = False,
     own_scene: bool = False,
     **parts: Noun,
 ) -> Any:
@@ -292,13 +292,18 @@ class Events(enum.IntEnum):
                     step["stake"] = stake
                 if in_turn >= 0:
                     step["apart"] = True
-                if kind.declared.scene or (
+                if kind.is_scene(together[0]) or (
                     kind.declared.own_scene and kind._own_seat(together[0], listener) == listener.seat != WATCHER
                 ):
                     step["scene"] = True
                 said = ""
                 steps.append(step)
         return in_order(steps)
+
+    def is_scene(self, e: Emitted) -> bool:
+        """Whether nothing shortens how it is shown."""
+        scene = self.declared.scene
+        return scene(e) if callable(scene) else scene
 
     @classmethod
     def _shown_with(cls, e: Emitted) -> tuple[int, int]:

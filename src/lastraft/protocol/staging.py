@@ -108,7 +108,7 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
     take no longer than `LONGEST_MS`; scenes keep their own time."""
     played: list[StagedStep] = []
     for step in steps:
-        step["beats"] = _rolled(_dealt(_distinct(step["beats"])))
+        step["beats"] = _rolled(_dealt(_distinct(_counted(step["beats"]))))
         if played and _light(played[-1]) and _light(step) and len(played[-1]["beats"]) < 12:
             _overlap(played[-1], step)
         else:
@@ -124,6 +124,21 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
                 if "after" in beat:
                     beat["after"] = beat["after"] * LONGEST_MS // total
     return played
+
+
+def _counted(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What changes one number several times at once changes it by the sum."""
+    sums: dict[str, dict[str, Any]] = {}
+    counted = []
+    for beat in beats:
+        at = beat.get("at", "")
+        if beat["kind"] == "count" and "n" in beat and at in sums:
+            sums[at]["n"] += beat["n"]
+            continue
+        if beat["kind"] == "count" and "n" in beat:
+            sums[at] = beat
+        counted.append(beat)
+    return counted
 
 
 def _distinct(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:

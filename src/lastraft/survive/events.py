@@ -61,6 +61,9 @@ DISASTERS = {box.Face.WHIRLPOOL: "whirlpool", box.Face.VOLCANO: "tile-volcano"}
 
 RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue("spotlight", 800, of="own"))
 """Somebody is on a safe land."""
+COUNTED = Forms(
+    N_("{name} saved people worth {values}: {sum} points."), N_("You saved people worth {values}: {sum} points.")
+)
 LOSS = cue("card", 1300, own=True, face="piece")
 """Own people are shown large when they are lost."""
 
@@ -117,8 +120,24 @@ class Event(Events):
     @classmethod
     def caption(cls, events: Sequence[Emitted], shown: Sequence[Emitted], listener: Listener) -> str:
         """What is said while events play, as in the log: how often the same happens, and with what follows at once."""
+        if shown[0].kind == Event.WORTH:
+            return cls._counted(shown, listener)
         told = Counter(cls._told(events, e, listener) for e in shown)
         return " ".join(said if n == 1 else f"{said.removesuffix('.')} × {n}." for said, n in told.items())
+
+    @classmethod
+    def _counted(cls, saved: Sequence[Emitted], listener: Listener) -> str:
+        """What one player's people are worth, all in one sentence."""
+        values = sorted((e.b for e in saved), reverse=True)
+        if len(values) == 1:
+            return cls.tell(saved[0], listener)
+        places = {"values": " + ".join(map(str, values)), "sum": sum(values)}
+        return Event.WORTH.sentence(saved[0], listener, COUNTED, **places)
+
+    @classmethod
+    def _shown_with(cls, e: Emitted) -> tuple[int, int]:
+        """At the end one player's people are counted after the other's."""
+        return (e.kind, e.a // box.PER_COLOUR) if e.kind == Event.WORTH else super()._shown_with(e)
 
     @classmethod
     def _told(cls, events: Sequence[Emitted], e: Emitted, listener: Listener) -> str:
@@ -238,6 +257,7 @@ class Event(Events):
         symbol=lambda e: DISASTERS.get(box.Face(e.b), FACE.symbol(e.b)),
         tone=lambda e: "grave" if e.b in DISASTERS else "",
         stage=_showed,
+        scene=lambda e: e.b in DISASTERS,
         space=SPACE,
         face=FACE,
     )
@@ -331,6 +351,7 @@ class Event(Events):
         symbol=lambda e: CAUSE_SYMBOLS[e.c],
         tone="grave",
         stage=_eliminated,
+        scene=True,
         piece=ADVENTURER,
         space=SPACE,
         cause=NUMBER,
@@ -369,8 +390,9 @@ class Event(Events):
         N_("{name} saved somebody worth {value}."),
         N_("You saved somebody worth {value}."),
         stage=(
-            (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 600, "tick", at="own", n="value")),
+            (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 1400, "tick", at="own", n="value")),
         ),
+        scene=True,
         piece=ADVENTURER,
         value=NUMBER,
     )

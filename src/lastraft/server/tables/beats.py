@@ -141,7 +141,7 @@ def _end(table: Table, beat: Beat, at: float, seconds: float) -> float:
 def scenes(table: Table, events: Sequence[Emitted]) -> float:
     """For how many seconds pages play the scenes of a move that everybody sees; 0 at tables without a pause."""
     kinds = table.game.events
-    seen = [e for e in events if kinds(e.kind).declared.scene and e.reaches(WATCHER)]
+    seen = [e for e in events if kinds(e.kind).is_scene(e) and e.reaches(WATCHER)]
     if not seen or not table.terms.pause or hurried(table):
         return 0.0
     seconds = duration(kinds.staging(seen, table.game.listener(WATCHER, table.names))) / 1000

@@ -12,6 +12,7 @@ import { sound } from "./sound.js";
 
 /** @type {Record<string, number>} how much longer than normal */
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
+const SCENES = 0.75; // a scene is never faster, but for who wants none
 const WAIT = 2500; // ms that a question waits at most for what plays before it
 const KEPT = 60000; // ms that a card stays at most for its reader
 const [MANY, BEHIND, FASTEST] = [3, 12000, 5]; // items, then twice as fast; ms, then jump; times as fast, then jump
@@ -214,7 +215,7 @@ async function perform(item, hurry, mine) {
       item.paint(true);
       item.painted = true;
     }
-    await together(step, step.scene ? usual : pace);
+    await together(step, step.scene ? (short ? usual : Math.max(usual, Math.min(SCENES, SPEEDS[speed] * 2))) : pace);
   }
 }
 
