@@ -8,8 +8,8 @@ from ..protocol import Game
 ONE = 0x3F80
 """The bits of 1 as a bfloat16."""
 FAINT = 0.004
-"""A weight of the first layer is left out where its square, times the part of all positions in which its input comes up,
-is less: it decides next to nothing, and fills the file."""
+"""A weight of the first layer is left out where its square, times the part of all positions in which its input comes
+up, is less: it decides next to nothing, and fills the file."""
 ALIGNED = 64
 """One-hot inputs are a multiple of this, as are the teacher's logits: rows of other lengths multiply several times
 slower on a GPU."""

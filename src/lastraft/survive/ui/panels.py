@@ -278,7 +278,8 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
             f'<text class="under" y="53">&#215;{stock[value]}</text>'
         )
         look = (
-            f'class="at stock{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 3, 1, 1.1)}'
+            f'class="at stock{"" if stock[value] else " none"}" '
+            + standing(49 * value - 19, 29, 92 * value - 45, 3, 1, 1.1)
             + (' data-preset=""' if value == highest else "")
         )
         parts.append(titled(f"stock-{value}", t("Worth {n}", n=value), body, look))
