@@ -335,9 +335,9 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     assert lines[-2] in player.does(listed)
     player.page.click("#since .more")
     assert set(lines) <= set(player.does(listed))
-    for said, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "waits")):
+    for sentence, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "waits")):
         player.does(
-            "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}
+            "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [sentence], "looks": [["shape-1", ""]]}
         )
         assert player.page.inner_text("#since .deed") == shown
     looks = [["i-raft", ""], ["shape-2", ""], ["shape-0", ""], ["i-raft", "heading"], ["i-raft", ""]]
