@@ -3,7 +3,8 @@
 A real server and a real Chromium with a proxy between them that counts what passes, headers, handshakes and compressed
 frames included. For the home page, the lobby and each table, fetched with an empty cache: bytes on the wire from the
 server, and how long it took from the request until the page is usable (at a table: until the prompt is there). Then
-clicks at random against bots: bytes from the server for each message that it sent, most of which tell of one move.
+clicks at random against bots: bytes from the server for each message that it sent, most of which tell of one move, and
+how long the page is busy with it; then that on a phone's screen, where small things are magnified.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import DESKTOP, launch
+from tests.browser.conftest import DESKTOP, PHONE, launch
 from tests.browser.player import Player
 from tests.server.helpers import serving
 
@@ -76,10 +77,29 @@ def visit(player: Player, proxy: Proxy, path: str, usable: str) -> tuple[int, fl
     return proxy.settled(player.page), took
 
 
+def clicked(player: Player, game: str, clicks: int) -> tuple[int, float]:
+    """How many messages some clicks brought, and for how many milliseconds each kept the page busy."""
+    session = player.context.new_cdp_session(player.page)
+    session.send("Performance.enable")
+
+    def worked() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return next(1000 * float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
+
+    def received() -> int:
+        return int(player.page.evaluate("Number(document.body.dataset.received)"))
+
+    before, began = worked(), received()
+    player.play(random.Random(game), clicks)
+    messages = max(1, received() - began)
+    return messages, (worked() - before) / messages
+
+
 def measure(browser: Any, port: int, games: list[str], clicks: int) -> None:
     proxy = Proxy(port)
     player = Player(browser, f"http://127.0.0.1:{proxy.port}", "Ola", DESKTOP)
-    print(f"{'page':24} {'kB on the wire':>15} {'s until usable':>15} {'kB a message':>13}")
+    columns = f"{'page':24} {'kB on the wire':>15} {'s until usable':>15} {'kB a message':>13}"
+    print(columns, f"{'ms a message':>13} {'on a phone':>11}")
 
     def show(name: str, path: str, usable: str) -> None:
         came, took = visit(player, proxy, path, usable)
@@ -94,11 +114,13 @@ def measure(browser: Any, port: int, games: list[str], clicks: int) -> None:
     for game in games:
         table = player.sit_with_bots(game)
         show(game, f"/table/{table}", "document.getElementById('question')?.textContent")
-        received = "Number(document.body.dataset.received)"
-        before = player.page.evaluate(received)
-        player.play(random.Random(game), clicks)
+        messages, worked = clicked(player, game, clicks)
         came = proxy.settled(player.page)
-        print(f"{came / 1000 / max(1, player.page.evaluate(received) - before):13.2f}")
+        print(f"{came / 1000 / messages:13.2f} {worked:13.1f}", end=" ")
+        phone = Player(browser, player.url, "Ola", PHONE)
+        phone.sit_with_bots(game)
+        print(f"{clicked(phone, game, clicks)[1]:11.1f}")
+        phone.close()
     player.close()
 
 

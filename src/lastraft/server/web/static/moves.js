@@ -597,6 +597,7 @@ function repeated(once, shortcuts) {
   if (again.every(({ codes = [] }) => codes.length === 1)) {
     const better = button({ ...again[0], clicks: once.dataset.thing ? [once.dataset.thing] : [] }); // in better words
     better.prepend(...once.querySelectorAll(".picture"));
+    better.classList.toggle("pictured", once.matches(".pictured"));
     return better;
   }
   const counts = [1, ...again.map(({ codes = [] }) => codes.length)];
