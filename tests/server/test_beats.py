@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import math
 import random
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,12 +22,14 @@ from lastraft.kernel import EVERYONE, Emitted
 from lastraft.match import Match, position
 from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
+from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.actions import AlreadyDone, Refused
-from lastraft.server.tables.driver import _dues, _next, _table_answers, _window_key
+from lastraft.server.tables.driver import Driver, _dues, _next, _table_answers, _window_key
 from lastraft.server.tables.entries import Left, Linked, Moved, Sat, encode
-from lastraft.server.tables.live_tables import LiveTable
+from lastraft.server.tables.live_tables import LiveTable, LiveTables
+from lastraft.server.tables.store import Store
 from lastraft.server.tables.streams import check_may_watch
 from lastraft.server.tables.table import Knowledge, Table, fold
 from tests.server.helpers import opening
@@ -229,9 +233,9 @@ def test_who_is_ready_is_asked_again_only_where_it_matters(clock: Clock) -> None
     assert "Gun" in shown(table, 0)["prompt"].split("\n")[1]
 
 
-def test_a_bot_fetches_what_it_was_sent_for(clock: Clock) -> None:
+def test_a_bot_fetches_what_it_was_sent_for(clock: Clock, tmp_path: Path) -> None:
     """If that is short tonight and can be had; wood only where nothing is. Whoever has acted promises it for
-    tomorrow."""
+    tomorrow. It waits until the others have let its turn begin."""
     start = "round: 2; weather: 1 1; W: 1; F: 9; hand A: axe; order: B A; acted: C"
     table = seated("hellapagos", 1, bots=2, start=start)
     phrases, first = table.game.phrases, {family.name: family.first for family in PHRASES.all}
@@ -248,6 +252,10 @@ def test_a_bot_fetches_what_it_was_sent_for(clock: Clock) -> None:
     table.apply(actions.phrase(table, 1, first["WILL_WATER"]))
     assert beats.kept(table, 1) == codes.ACT_WATER
     assert not table.game.rules.forbids(beats.when_asked(table, 1), 1, codes.ACT_WATER)
+
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+    drives = Driver(LiveTables(Store(settings.url), settings))
+    assert asyncio.run(drives._think(table, 1)) == -1, "A has not let it pass yet"
 
 
 def test_a_chief_who_has_ended_a_debate_is_asked_no_more(clock: Clock) -> None:

@@ -358,9 +358,9 @@ class Driver:
         """Ask a bot, in a thread; -1: it waits for what it may do only when a window is over. The default move replaces
         a failure or an illegal answer. For an operator's own bot that fails, `greedy` moves."""
         chair, hidden = table.seats[seat], beats.when_asked(table, seat)
-        kept = beats.kept(table, seat)
+        kept, legal = beats.kept(table, seat), table.knowledge(seat).legal
         if kept >= 0 and not table.game.rules.forbids(hidden, seat, kept):
-            return kept
+            return kept if kept in legal else -1
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
         if actions.is_own(spec):
@@ -372,7 +372,7 @@ class Driver:
         if spec.startswith(("search", "learned")) and (not native or ((busy or _brief(table)) and _seconds(spec))):
             spec = "natural" if chair.bot.startswith("beginner") else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
-        legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
+        thought, loop = _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought
         try:
             if key not in self._bots:
