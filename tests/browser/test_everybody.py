@@ -48,8 +48,8 @@ ARRIVED = """() => Promise.all(document.getAnimations()
   .map((each) => each.finished.catch(() => null)))"""
 """Everything that fades in or glides has come to its end."""
 WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
-  .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-"""How many bytes a page took, all its files together."""
+  .reduce((sum, each) => sum + each.transferSize, 0)"""
+"""How many bytes a page took, all its files with their headers together."""
 
 
 @pytest.mark.parametrize("game", SEATS)

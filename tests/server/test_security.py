@@ -232,6 +232,23 @@ def test_security_headers_and_no_inline_script(lone_server: Server) -> None:
     run(play())
 
 
+def test_parts_of_a_page_are_small_on_the_wire(lone_server: Server) -> None:
+    """Scripts and styles come compressed and without the headers that speak of documents; a drawing may be opened as a
+    document, so it has them all."""
+    sizes = {}
+    for coding in ("br", "gzip", "identity"):
+        came = httpx.get(f"{lone_server.url}/static/x/moves.js", headers={"accept-encoding": coding})
+        assert came.headers.get("content-encoding", "identity") == coding
+        assert "x-content-type-options" in came.headers
+        assert "content-security-policy" not in came.headers
+        assert "byId" in came.text
+        sizes[coding] = int(came.headers["content-length"])
+    assert sizes["br"] < sizes["gzip"] < sizes["identity"] / 3
+    drawn = httpx.get(f"{lone_server.url}/static/x/logo.svg", headers={"accept-encoding": "br"})
+    assert "default-src 'none'" in drawn.headers["content-security-policy"]
+    assert "content-encoding" not in httpx.get(f"{lone_server.url}/static/x/alegreya.woff2").headers
+
+
 # -- frames and bodies ------------------------------------------------------------------------------------------------
 
 

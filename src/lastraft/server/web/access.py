@@ -38,6 +38,9 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
 ]
+PART_HEADERS = [each for each in HEADERS if each[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
+"""For scripts, styles, fonts and bitmaps: the other headers say what a document may do."""
+PARTS = (b"application/javascript", b"text/javascript", b"text/css", b"font/", b"image/png")
 
 
 class TokenBucket:
@@ -95,9 +98,11 @@ class AccessMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                given = dict(message.get("headers", ()))
                 static = str(scope.get("path_template", "")).startswith("/static/")
                 caching = (b"cache-control", b"public, max-age=3600" if static else b"no-store")
-                message["headers"] = [*message.get("headers", ()), *HEADERS, caching]
+                part = static and given.get(b"content-type", b"").startswith(PARTS)
+                message["headers"] = [*message.get("headers", ()), *(PART_HEADERS if part else HEADERS), caching]
             await send(message)
 
         started = time.monotonic()
