@@ -11,8 +11,9 @@ from lastraft.bots import bot
 from lastraft.bots.analysis import advise
 from lastraft.kernel import Buffer, seed_rng
 from lastraft.survive import GAME
-from lastraft.survive.bots import WORST, evaluate, foolish, prefer
+from lastraft.survive.bots import WORST, evaluate, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
+from lastraft.survive.foolish import foolish
 from lastraft.survive.state import End
 from lastraft.testing.random_play import random_move
 from tests.survive.helpers import play, table

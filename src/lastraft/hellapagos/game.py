@@ -10,10 +10,11 @@ from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .asking import WINDOWS
-from .bots import CHARACTERS, evaluate, foolish, prefer
+from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .components import WORDS
 from .events import Event
+from .foolish import foolish
 from .names import CHARACTER_NAMES
 from .options import OPTIONS, PRESETS
 from .orders import ORDERS

@@ -6,10 +6,11 @@ from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
-from .bots import evaluate, foolish, prefer
+from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .components import WORDS
 from .events import Event
+from .foolish import foolish
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.invariants import Invariant, violated

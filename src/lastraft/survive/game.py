@@ -7,10 +7,11 @@ from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
 from .asking import WINDOWS
-from .bots import evaluate, foolish, prefer, prefer_all
+from .bots import evaluate, prefer, prefer_all
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS, WORDS
 from .events import Event
+from .foolish import foolish
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.invariants import Invariant, violated
