@@ -1,4 +1,4 @@
-"""Count the questions that people get: `python bench/questions.py [games]`.
+"""Count the questions that people get: `python bench/questions.py [--games 10]`.
 
 Games are played by greedy bots in plain rules, with fixed seeds. A question is one that the table leaves to its seat
 (`lastraft.server.tables.beats`): in a window only where something held could matter, never what leaves no choice.
@@ -7,7 +7,7 @@ Steps of a gift or offer of one's own are not counted.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
 
 from lastraft import games
@@ -48,7 +48,9 @@ def count(name: str, seats: int, number: int) -> tuple[Counter[str], int, int]:
 
 
 def main() -> None:
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10, help="how many games of each kind")
+    number = parser.parse_args().games
     for name in games():
         for seats in (6, 12) if name == "hellapagos" else (4,):
             counted, seat_days, played = count(name, seats, number)

@@ -1,15 +1,15 @@
-"""Strips of frames of staged events for the docs: ``python -m tests.browser.moments [FOLDER [MOMENT ...]]``.
+"""Strips of frames of staged events for the docs: ``python -m tests.browser.moments [MOMENT ...] [--folder FOLDER]``.
 
-With ``frames`` in the place of the folder it says how many frames a second the browser draws while they play. A game is
-played at random, the same every time, until a move brings the event; the page is sent the table before and after it,
-plays it very slowly, and is photographed at even distances.
+With ``--count`` it says instead how many frames a second the browser draws while they play. A game is played at random,
+the same every time, until a move brings the event; the page is sent the table before and after it, plays it very
+slowly, and is photographed at even distances.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import random
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -166,7 +166,15 @@ def main(folder: Path, wanted: Sequence[str]) -> None:
             player.close()
 
 
-if __name__ == "__main__" and sys.argv[1:2] == ["frames"]:
-    count_frames(sys.argv[2:])
-elif __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots"), sys.argv[2:])
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("moments", nargs="*", metavar="MOMENT", help=f"all if none is named: {', '.join(MOMENTS)}")
+    parser.add_argument("--folder", type=Path, default=Path("docs/screenshots"), help="where the strips go")
+    parser.add_argument("--count", action="store_true", help="count frames instead")
+    given = parser.parse_args()
+    if unknown := {*given.moments} - {*MOMENTS}:
+        parser.error(f"no moment is called {', '.join(sorted(unknown))}; there are {', '.join(MOMENTS)}")
+    if given.count:
+        count_frames(given.moments)
+    else:
+        main(given.folder, given.moments)
