@@ -109,6 +109,13 @@ def test_a_changed_callee_is_another_rule(changed: str) -> None:
     assert fingerprint(names["outer"], {}, {}) != before
 
 
+def test_a_moved_callee_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kept caller calls it by its full name, which nothing would have any more."""
+    before = fingerprint(outer, {}, {})
+    monkeypatch.setattr(inner, "__module__", "elsewhere")
+    assert fingerprint(outer, {}, {}) != before
+
+
 def test_a_changed_lookup_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(outer, {}, {})
     monkeypatch.setitem(globals(), "PRICE", Lookup([5, 7]))
