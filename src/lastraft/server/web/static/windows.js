@@ -142,6 +142,7 @@ function fill(row, phrases) {
       ? [chip(`‹ ${opened}`, () => (opened = "")), ...said.map(({ code, label }) => chip(label, () => speak(code)))]
       : kinds.map((kind) => chip(`${kind}…`, () => (opened = kind)))),
   );
+  for (const each of [row, row.parentElement]) each?.classList.toggle("opened", kinds.includes(opened));
   if (inside) row.querySelector("button")?.focus();
   const goesOn = () => row.classList.toggle("more", row.scrollTop + row.clientHeight < row.scrollHeight - 4);
   if (row.id === "phrases") row.onscroll = goesOn;
