@@ -104,7 +104,8 @@ export function readyButtons(beReady) {
   if (page.hand === undefined && !(beside?.height && beside.right <= innerWidth)) fill(row, phrases);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
-  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, "move primary");
+  const look = beat.could ? "move passes" : "move passes primary"; // who could do something is not led past it
+  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, look);
   button.addEventListener("click", () => state && beReady(state));
   return [button, row, count];
 }
