@@ -87,6 +87,7 @@ function receiveTable(message) {
   enqueue({
     steps,
     asks,
+    says: news.flatMap((each) => ("said" in each && each.said) || [])[0],
     own: news.every((each) => isOwn(each, you)),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
