@@ -200,7 +200,7 @@ async function perform(item, hurry, mine) {
   const pace = usual / hurry;
   const steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
   prepare(item);
-  const light = isStill() || steps.every(isLight);
+  const light = !item.ends && (isStill() || steps.every(isLight));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
   if (light) show(item, !isStill());
   cover(light ? !item.asks : !item.stays);
@@ -209,10 +209,11 @@ async function perform(item, hurry, mine) {
     if (LIFTS.has(kind) && of && of !== "*") lifted(of); // all at once: the drawing is painted once
   }
   await painted();
-  for (const step of steps) {
+  const after = steps.findLastIndex((step) => !isLight(step)) + 1; // only what plays on the drawing after the move
+  for (const [i, step] of steps.entries()) {
     if (mine !== round) return;
-    if (step.beats.some(({ kind }) => kind === "tint")) item.dawns?.();
-    if (!item.painted && step.beats.some(({ kind }) => kind === "glide")) {
+    if (step.beats.some(isDawn)) item.dawns?.();
+    if (!item.painted && !item.ends && (i === after || step.beats.some(({ kind }) => kind === "glide"))) {
       item.paint(true);
       item.painted = true;
     }
@@ -222,6 +223,8 @@ async function perform(item, hurry, mine) {
 
 /** @param {Step} step */
 const isLight = ({ beats }) => beats.every(({ kind }) => LIGHT.has(kind));
+/** @param {Cue} beat whether it is another time of the day from then on */
+const isDawn = ({ kind, sound = "" }) => kind === "tint" && ["dawn", "night"].includes(sound);
 /** @param {Step} [step] what is said of it first: what a die shows is said when it lies */
 const sentence = (step) =>
   (step?.beats.some(({ kind }) => kind === "roll") ? (step.stake ?? words.rolling) : step?.say) ?? "";
