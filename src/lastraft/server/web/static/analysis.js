@@ -63,8 +63,8 @@ export function look(whose) {
 const room = (figure) => Math.min(900, Math.max(280, figure.clientWidth));
 /** @param {Analysis} analysis */
 const own = ({ costly }) => costly.filter((each) => each.seat === seat);
-/** @param {Analysis} analysis @param {number} each */
-const nameOf = ({ names, you }, each) => (each === you ? (words.you ?? "") : names[each]);
+/** @param {Analysis} analysis @param {number} each whoever's eyes see it is called as on the board */
+const nameOf = ({ names }, each) => (each === seat ? (words.you ?? "") : names[each]);
 
 /** @param {(string | undefined)[]} parts */
 const when = (...parts) => parts.filter(Boolean).join(" \u00b7 ");

@@ -8,6 +8,7 @@ import { fitTexts } from "./fit.js";
 const MOVING = ".piece, .at";
 const TALLY = "[data-tally]"; // what counts, such as the saved: it changes when one has seen why
 let waits = false; // whether that waits for what plays
+let anew = false; // whether nothing of the drawing before is left in sight
 
 /**
  * @param {Element} old
@@ -51,7 +52,7 @@ export function patchChildren(old, fresh) {
       else if (!same.isEqualNode(wanted) && !(waits && same.matches(TALLY)))
         patch(same, /** @type {Element} */ (wanted));
     } else {
-      if (wanted instanceof Element && wanted.id && wanted.matches(MOVING)) wanted.classList.add("arriving");
+      if (wanted instanceof Element && wanted.id && wanted.matches(MOVING) && !anew) wanted.classList.add("arriving");
       old.insertBefore(wanted, at);
     }
   }
@@ -67,7 +68,7 @@ export function patchChildren(old, fresh) {
  * @param {ChildNode} node
  */
 function leave(node) {
-  if (!(node instanceof Element) || isStill() || !node.matches(MOVING)) return node.remove();
+  if (!(node instanceof Element) || isStill() || anew || !node.matches(MOVING)) return node.remove();
   for (const each of [node, ...node.querySelectorAll("[id]")]) each.removeAttribute("id");
   node.classList.add("leaving");
   setTimeout(() => node.remove(), 350);
@@ -111,6 +112,21 @@ export function paint(pieces, playing = false) {
     if (tall) svg.style.setProperty("--tall", tall);
   }
   requestAnimationFrame(fitTexts);
+}
+
+/**
+ * Another scene takes the place of the one before it: nothing glides from there to here.
+ * @param {string[]} pieces
+ */
+export function paintAnew(pieces) {
+  const board = need("board");
+  anew = true;
+  board.classList.add("anew");
+  paint(pieces);
+  anew = false;
+  board.getBoundingClientRect(); // all is where it belongs before anything may glide again
+  board.classList.remove("anew");
+  if (!isStill()) board.querySelector(":scope > svg")?.animate([{ opacity: 0 }, { opacity: 1 }], 500);
 }
 
 /**

@@ -580,7 +580,7 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  const rank = (/** @type {HTMLElement} */ each) => (each.matches(".primary") ? 0 : each.dataset.vain ? 2 : 1);
+  const rank = (/** @type {HTMLElement} */ each) => (each.matches(".passes, .primary") ? 0 : each.dataset.vain ? 2 : 1);
   return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
 }
 
@@ -668,8 +668,9 @@ const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined 
 
 /** @param {Move} move */
 function button(move) {
-  const look = isWarned(move) ? "move careful" : move.passes || move.first ? "move primary" : "move";
-  const element = create("button", undefined, look);
+  const alone = (game?.legal ?? []).every(({ passes }) => passes); // else nothing leads hands to letting it pass
+  const look = move.first ? "primary" : move.passes ? (alone ? "passes primary" : "passes") : "";
+  const element = create("button", undefined, `move ${isWarned(move) ? "careful" : look}`);
   const label = create("span");
   label.append(create("span", move.label));
   if (move.detail) {
@@ -723,7 +724,7 @@ export function fillButtons(place, buttons) {
   replaced = performance.now();
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
-  const first = all.find((each) => !each.matches(".primary")) ?? all[0]; // whoever goes on pressing does not pass
+  const first = all.find((each) => !each.matches(".primary, .passes")) ?? all[0]; // whoever goes on pressing does not pass
   if (held) (chip ?? first ?? place).focus({ preventScroll: true });
 }
 

@@ -4,7 +4,7 @@
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, capital, create, isStill, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { count, decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
+import { count, decode, mark, paint, paintAnew, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, silence, speak, stage, tellAll } from "./log.js";
 import {
   acknowledge,
@@ -84,13 +84,16 @@ function receiveTable(message) {
   coach?.reading(state, fresh);
   const counts = state?.outcome?.points && !fresh && !page.hand && !hurried && !document.body.matches(".over");
   if (counts && desk.matches && !isStill() && stored("speed") !== "off") document.body.classList.add("counting"); // nobody has won yet
+  const ends = Boolean(state?.outcome) && !fresh && !document.body.matches(".over");
   enqueue({
     steps,
     asks,
+    ends,
+    says: news.flatMap((each) => ("said" in each && each.said) || [])[0],
     own: news.every((each) => isOwn(each, you)),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
-    paint: (playing) => drawing && paint(drawing, playing),
+    paint: (playing) => drawing && (ends ? paintAnew(drawing) : paint(drawing, playing)),
     count: () => {
       if (drawing) count(drawing);
       if (state) fillStrip(state.strip);

@@ -3,7 +3,7 @@
 
 import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, create, need, shape, store, stored } from "./common.js";
+import { byId, capital, create, need, shape, store, stored, words } from "./common.js";
 import { mark, picture, redraw, settled, unmark } from "./drawing.js";
 import { keep, keptAnswer } from "./offline.js";
 import { fillStrip, lines, people, seated, seatOf, stage, thread } from "./log.js";
@@ -331,8 +331,9 @@ function setTimes(chosen) {
 const across = (step) => (100 * step) / Math.max(1, timeline.count);
 /** @param {number} step */
 const dayAt = (step) => timeline.days.findLast(([first]) => first <= step)?.[1] ?? "";
-/** @param {number} whose */
-const nameOf = (whose) => people.find((each) => each.seat === whose)?.name ?? "";
+/** @param {number} whose whoever's eyes see it is called as on the board */
+const nameOf = (whose) =>
+  whose === seat ? capital(words.you ?? "") : (people.find((each) => each.seat === whose)?.name ?? "");
 
 function list() {
   const strip = need("marks");

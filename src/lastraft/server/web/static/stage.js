@@ -200,24 +200,34 @@ async function perform(item, hurry, mine) {
   const pace = usual / hurry;
   const steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
   prepare(item);
-  const light = isStill() || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
+  const light = !item.ends && (isStill() || steps.every(isLight));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
   if (light) show(item, !isStill());
   cover(light ? !item.asks : !item.stays);
+  caption(steps.length && steps.every(({ say }) => !say) ? (item.says ?? "") : sentence(steps[0]));
   for (const { kind, of } of steps.flatMap(({ beats }) => beats)) {
     if (LIFTS.has(kind) && of && of !== "*") lifted(of); // all at once: the drawing is painted once
   }
   await painted();
-  for (const step of steps) {
+  const after = steps.findLastIndex((step) => !isLight(step)) + 1; // only what plays on the drawing after the move
+  for (const [i, step] of steps.entries()) {
     if (mine !== round) return;
-    if (step.beats.some(({ kind }) => kind === "tint")) item.dawns?.();
-    if (!item.painted && step.beats.some(({ kind }) => kind === "glide")) {
+    if (step.beats.some(isDawn)) item.dawns?.();
+    if (!item.painted && !item.ends && (i === after || step.beats.some(({ kind }) => kind === "glide"))) {
       item.paint(true);
       item.painted = true;
     }
     await together(step, step.scene ? (short ? usual : Math.max(usual, Math.min(SCENES, SPEEDS[speed] * 2))) : pace);
   }
 }
+
+/** @param {Step} step */
+const isLight = ({ beats }) => beats.every(({ kind }) => LIGHT.has(kind));
+/** @param {Cue} beat whether it is another time of the day from then on */
+const isDawn = ({ kind, sound = "" }) => kind === "tint" && ["dawn", "night"].includes(sound);
+/** @param {Step} [step] what is said of it first: what a die shows is said when it lies */
+const sentence = (step) =>
+  (step?.beats.some(({ kind }) => kind === "roll") ? (step.stake ?? words.rolling) : step?.say) ?? "";
 
 /** @param {Step[]} steps */
 const calm = (steps) =>
@@ -243,13 +253,15 @@ const painted = () =>
  * @param {Step} step
  * @param {number} pace
  */
-async function together({ beats, say, stake, about = "" }, pace) {
+async function together(step, pace) {
+  const { beats, say, about = "" } = step;
   const mine = round;
   const rolls = beats.some(({ kind }) => kind === "roll");
-  const byCard = beats.some(({ kind }) => kind === "card"); // it says it itself
-  lid.classList.toggle("by-card", byCard);
-  if (say) caption(rolls ? (stake ?? words.rolling ?? "") : say); // what a die shows is said when it lies
-  if (say) said = say;
+  if (say) {
+    dropCard();
+    caption(sentence(step));
+    said = say;
+  }
   does = about;
   if (say && beats.every(({ kind }) => kind === "spotlight")) takeDice(); // it was not theirs
   running = beats.flatMap((beat) => {
@@ -267,7 +279,10 @@ async function together({ beats, say, stake, about = "" }, pace) {
     release = () => go(undefined);
     setTimeout(go, length);
   });
-  if (reading && mine === round) layer?.replaceChildren();
+  if (reading && mine === round) {
+    layer?.replaceChildren();
+    dropCard();
+  }
   reading = false;
   if (say && rolls) caption(say);
 }
@@ -280,6 +295,7 @@ function clear() {
   running = [];
   release();
   layer?.replaceChildren();
+  dropCard();
   takeDice();
   copies.clear();
   places.clear();
@@ -297,10 +313,10 @@ function takeDice() {
 const line = create("p");
 const dice = byId("question") ? create("span", undefined, "dice") : null;
 const lid = create("div", undefined, "playing");
+const skipper = create("button", words.skip);
+skipper.addEventListener("click", skipOn);
 if (dice && prompt) {
-  const button = create("button", words.skip);
-  button.addEventListener("click", skipOn);
-  lid.append(dice, line, button);
+  lid.append(dice, line, skipper);
   lid.hidden = true;
   prompt.append(lid);
 }
@@ -319,10 +335,53 @@ function cover(on) {
 /** @param {string} text */
 function caption(text) {
   line.textContent = text;
-  for (const size of ["", "1rem", "0.9rem", "0.8rem"]) {
-    line.style.fontSize = size;
-    if (line.scrollHeight <= line.clientHeight + 1) return;
+  fit(line, ["", "1.15rem", "1rem", "0.9rem", "0.8rem"]);
+}
+
+/**
+ * Words as large as they have room.
+ * @param {HTMLElement} words
+ * @param {string[]} sizes
+ */
+function fit(words, sizes) {
+  for (const size of sizes) {
+    words.style.fontSize = size;
+    if (words.scrollHeight <= words.clientHeight + 1) return;
   }
+}
+
+/** @type {HTMLElement | null} the large picture with its sentence */
+let card = null;
+/**
+ * A card fills the prompt's place; where that is in use, it lies on the board's lower edge.
+ * @param {HTMLElement} fresh
+ * @param {boolean} kept whether it waits for its reader
+ */
+function deal(fresh, kept) {
+  dropCard();
+  card = fresh;
+  lid.classList.toggle("by-card", covered);
+  skipper.textContent = (kept ? words.gotIt : words.skip) ?? "";
+  skipper.classList.toggle("primary", kept);
+  const text = /** @type {HTMLElement} */ (fresh.lastElementChild);
+  if (covered) {
+    lid.append(fresh);
+    return fit(text, ["1.7rem", "1.45rem", "1.25rem", "1.1rem", "1rem", "0.9rem", "0.8rem"]);
+  }
+  if (kept) text.append(create("b", words.gotIt, "got-it")); // a tap anywhere on the board is one on it
+  const { bottom } = stageLayer().getBoundingClientRect();
+  const seen = Math.min(bottom, board?.getBoundingClientRect().bottom ?? bottom, innerHeight);
+  fresh.classList.add("aside");
+  fresh.style.bottom = `${bottom - seen + 8}px`;
+  stageLayer().append(fresh);
+}
+
+function dropCard() {
+  card?.remove();
+  card = null;
+  lid.classList.remove("by-card");
+  skipper.textContent = words.skip ?? "";
+  skipper.classList.remove("primary");
 }
 
 // -- hands ---------------------------------------------------------------------------------------------------------
@@ -624,38 +683,18 @@ const KINDS = {
     stageLayer().prepend(colour);
     return [run(colour, [{ opacity: 0 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }], ms, { easing: "linear" })];
   },
-  card: (beat, ms) => {
+  card: (beat) => {
     const card = create("div", undefined, "moment");
     const art = create("div", undefined, "faces");
     art.append(...(beat.faces ?? [beat.face]).flatMap((face) => symbol({ ...beat, face }) ?? []));
-    if (art.firstChild) card.append(art);
-    card.append(create("span", said));
-    if (does) card.append(create("small", does));
-    if (isKept(beat)) card.append(create("b", words.gotIt, "got-it")); // a tap anywhere on the board is one on it
-    stageLayer().append(card);
-    const { top, bottom } = stageLayer().getBoundingClientRect();
-    const seen = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 - top; // the middle of what is in sight
-    card.style.top = `${seen}px`;
-    const middle = "translate(-50%, -50%)";
-    const move = isStill() ? "" : " translateY(-30px)";
-    if (isKept(beat))
-      return [
-        run(
-          card,
-          [
-            { transform: middle + move, opacity: 0 },
-            { transform: middle, opacity: 1 },
-          ],
-          280,
-        ),
-      ];
-    const frames = [
-      { transform: middle + move, opacity: 0 },
-      { transform: middle, opacity: 1, offset: 0.14 },
-      { transform: middle, opacity: 1, offset: 0.88 },
-      { transform: middle, opacity: 0 },
-    ];
-    return [run(card, frames, ms, { easing: "linear" })];
+    art.style.setProperty("--faces", String(art.childElementCount));
+    const text = create("div", undefined, "told-by");
+    text.append(create("span", said));
+    if (does) text.append(create("small", does));
+    card.append(...(art.firstChild ? [art] : []), text);
+    deal(card, isKept(beat));
+    const from = isStill() ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px)" };
+    return [run(card, [from, { opacity: 1, transform: "none" }], 280)];
   },
   roll: ({ faces = [], among = [] }, ms) => {
     const tray = dice && !lid.hidden ? dice : stageLayer().appendChild(create("span", undefined, "dice"));

@@ -226,6 +226,10 @@ export interface Item {
   stays: boolean;
   /** Whether nobody but the reader moved. */
   own?: boolean;
+  /** Whether the game ends by it: nothing of that is shown before it has played. */
+  ends?: boolean;
+  /** What is said while it plays, where its steps say nothing. */
+  says?: string;
   /** Called before the drawing changes, when it does, and when all is shown. */
   prepare?: () => void;
   paint: (playing?: boolean) => void;

@@ -104,7 +104,8 @@ export function readyButtons(beReady) {
   if (page.hand === undefined && !(beside?.height && beside.right <= innerWidth)) fill(row, phrases);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
-  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, "move primary");
+  const look = beat.could ? "move passes" : "move passes primary"; // who could do something is not led past it
+  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, look);
   button.addEventListener("click", () => state && beReady(state));
   return [button, row, count];
 }
@@ -142,6 +143,7 @@ function fill(row, phrases) {
       ? [chip(`‹ ${opened}`, () => (opened = "")), ...said.map(({ code, label }) => chip(label, () => speak(code)))]
       : kinds.map((kind) => chip(`${kind}…`, () => (opened = kind)))),
   );
+  for (const each of [row, row.parentElement]) each?.classList.toggle("opened", kinds.includes(opened));
   if (inside) row.querySelector("button")?.focus();
   const goesOn = () => row.classList.toggle("more", row.scrollTop + row.clientHeight < row.scrollHeight - 4);
   if (row.id === "phrases") row.onscroll = goesOn;
