@@ -194,6 +194,84 @@ def test_hands_skip_to_the_next_scene(chromium: Any, server: Server) -> None:
     player.close()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=("desktop", "phone"))
+def test_what_is_large_fills_the_prompt_s_place(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    """The board stays in sight. Where one is still asked the same, the question does, too."""
+    player = Player(chromium, server.url, "Ola", size, speed="slow")
+    player.sit_with_bots("survive")
+    box = "(() => { const { x, y, right, bottom } = document.querySelector(given).getBoundingClientRect();"
+    box += " return [x, y, right, bottom]; })()"
+    for stays, place in ((False, ".table > .prompt"), (True, "#board")):
+        player.does("skip()")
+        player.does(
+            """enqueue({
+              steps: [{ scene: true, say: "Reef used this tile: Repellent.", about: "It drives a creature away.",
+                beats: [{ kind: "card", ms: 60000, face: "ab-repellent" }] }],
+              asks: false, stays: given, paint: () => {}, tell: () => {},
+            })""",
+            stays,
+        )
+        player.until("document.querySelector('.moment')?.getAnimations()[0]?.playState === 'finished'")
+        card, around = (player.does(box, which) for which in (".moment", place))
+        assert around[0] <= card[0] < card[2] <= around[2]
+        assert around[1] <= card[1] < card[3] <= around[3]
+        words = player.page.locator(".told-by span").bounding_box()
+        assert words["height"] > 16
+        assert player.page.is_hidden(".playing") == stays
+    player.close()
+
+
+def test_the_end_is_told_when_it_has_played(chromium: Any, server: Server) -> None:
+    """Nor is an eruption another time of the day. Else what plays last plays on the drawing after the move."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")
+    player.sit_with_bots("survive")
+    for ends in (True, False):
+        player.does("skip()")
+        shown = """(given) => new Promise((go) => {
+          const shown = [];
+          const step = (say, kind, paint) => ({ say, beats: [{ kind, paint, at: "board", ms: 100, sound: "erupt" }] });
+          enqueue({
+            steps: [step("Glides.", "glide"), step("Erupts.", "tint", "lava"), step("Lasts.", "rise")],
+            asks: false, stays: false, ends: given, dawns: () => shown.push("dawn"), paint: () => shown.push("paint"),
+            tell: () => shown.push("tell"), played: () => go(shown),
+          });
+          const line = document.querySelector(".playing p");
+          const note = () => line.textContent && shown.push(line.textContent);
+          new MutationObserver(note).observe(line, { childList: true });
+        })"""
+        told = player.does(f"({shown})(given)", ends)
+        first = told.index("paint")
+        assert "dawn" not in told
+        assert told[-1] == "tell"
+        assert ("Lasts." in told[:first]) == ends, told
+    player.close()
+
+
+def test_an_offer_wipes_nothing_of_what_happened_since(chromium: Any, server: Server) -> None:
+    """Where a game tells no turns: the same is asked again, so one's turn goes on; what one plays in an open window
+    ends none."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", 6)
+    player.does("((socket.onclose = null), socket.close())")
+    listed = player.does("""(() => {
+      const line = (seat, text) =>
+        ({ kind: "move", seat, said: [text], looks: [["i-food", ""]], things: [[`seat-${seat}`]] });
+      const tell = (asked, ...news) => {
+        note(news, false, null, 0, [], asked && { text: asked, window: asked === "Step in?" });
+        return [...document.querySelectorAll("#since .deed")].map((each) => each.ariaLabel);
+      };
+      note([], true, null, 0, []);
+      tell("Day 1: act", line(1, "1 fishes."));
+      tell("", line(0, "You offer."));
+      const seen = [tell("", line(2, "2 declines.")), tell("Day 1: act", line(3, "3 offers."))];
+      tell("Step in?", line(0, "You fish."), line(4, "4 dies."));
+      tell("", line(0, "You play a card."));
+      return [...seen, tell("Day 2: act", line(5, "5 drinks."))];
+    })()""")
+    assert listed == [["2 declines."], ["1 fishes.", "2 declines.", "3 offers."], ["4 dies.", "5 drinks."]]
+    player.close()
+
+
 def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, server: Server) -> None:
     """A debate ends just as somebody clicks: the same spot is an answer to the vote by now."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

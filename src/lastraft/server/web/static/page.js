@@ -100,9 +100,15 @@ function receiveTable(message) {
     },
     dawns: () => state && stage(state.stage),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
-    played: () => note(news, fresh, drawing, arranged?.you ?? null, lines),
+    played: () => note(news, fresh, drawing, arranged?.you ?? null, lines, asks ? question(state) : null),
   });
 }
+
+/** @param {Game | null} state what it asks: the same text on another day is another question */
+const question = (state) => ({
+  text: `${state?.stage.heading}: ${state?.prompt.split("\n")[0]}`,
+  window: Boolean(state?.window),
+});
 
 /** A phone's own bar is as dark as the sky over the table. */
 function tint() {

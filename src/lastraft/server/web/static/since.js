@@ -24,6 +24,11 @@ const KEPT = 80; // moves that are remembered
 let moves = [];
 let over = false; // whether one's own turn is over: what came before it is shown until somebody else moves
 let turn = -1; // whose turn it is, in a game that says so; else one's turn is one move
+/** What was asked last: where a game tells no turns, an answer in an open window ends none. */
+let asked = { text: "", window: false };
+let answeredTo = ""; // what one answered last, there
+/** @type {Move[]} from before that answer: they are told again if the same is asked again, as after an offer */
+let earlier = [];
 /** @type {string[] | undefined} the drawing that was sent last */
 let drawn;
 /** @type {Row[]} */
@@ -38,9 +43,10 @@ let gained = new Map();
  * @param {string[] | null} drawing
  * @param {number | null} you
  * @param {HTMLElement[]} written its lines in the log
+ * @param {typeof asked | null} [asks] what it asks the reader
  */
-export function note(all, fresh, drawing, you, written = logLines(all)) {
-  if (fresh) [moves, over, turn] = [[], false, -1];
+export function note(all, fresh, drawing, you, written = logLines(all), asks = null) {
+  if (fresh) [moves, earlier, over, turn] = [[], [], false, -1];
   let line = 0;
   let begins = false; // whether one's own turn begins with the last of the moves
   for (const news of all) {
@@ -50,7 +56,7 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const [first, ...more] = deedsOf(news); // who has moved in secret is told by what it brought
     const alone = first?.seat === you && more.every(({ seat }) => seat === you);
     const own = you !== null && (news.seat === undefined ? alone : news.seat === you);
-    if (over && !own) [moves, over] = [answersOf(moves), false];
+    if (over && !own) [earlier, moves, over] = [moves, answersOf(moves), false];
     const all = deedsOf(news, mine).filter(({ symbol }) => symbol !== `shape-${you}`); // not what one did oneself
     // what others are asked in one's own turn belongs to it, but for what they did then; what one is asked in theirs
     // brings what they did to one
@@ -65,10 +71,14 @@ export function note(all, fresh, drawing, you, written = logLines(all)) {
     const headings = (news.things ?? []).filter((_, i) => news.looks?.[i]?.[1] === "heading").flat();
     const begun = headings.findLast((id) => id.startsWith("seat-"));
     const next = begun ? Number(begun.slice(5)) : turn;
-    over ||= you !== null && (next < 0 ? own : turn === you && next !== you);
+    const answers = own && next < 0 && !asked.window;
+    if (answers) answeredTo = asked.text;
+    over ||= answers || (you !== null && next >= 0 && turn === you && next !== you);
     begins = you !== null && turn !== you && next === you;
     turn = next;
   }
+  if (asks && turn < 0 && asks.text === answeredTo) [moves, over] = [[...earlier, ...moves], false];
+  if (asks) [asked, earlier] = [asks, []];
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
   list(you);
@@ -242,7 +252,7 @@ function fill(row, shown) {
     [last, before, subject] = [deed, said, begins];
   }
   if (shown.length === told.length) return;
-  const more = create("button", "…", "more");
+  const more = create("button", `+${told.length - shown.length}`, "more");
   more.ariaLabel = more.title = need("since").dataset.all ?? "";
   more.addEventListener("click", (event) => {
     event.stopPropagation(); // the sheet stays open

@@ -335,7 +335,7 @@ function cover(on) {
 /** @param {string} text */
 function caption(text) {
   line.textContent = text;
-  fit(line, ["", "1.15rem", "1rem", "0.9rem", "0.8rem"]);
+  fit(line, ["", "1.15em", "1em", "0.9em", "0.8em"]);
 }
 
 /**
@@ -346,7 +346,7 @@ function caption(text) {
 function fit(words, sizes) {
   for (const size of sizes) {
     words.style.fontSize = size;
-    if (words.scrollHeight <= words.clientHeight + 1) return;
+    if (words.scrollHeight <= words.clientHeight + 1 && words.scrollWidth <= words.clientWidth + 1) return;
   }
 }
 
@@ -366,7 +366,7 @@ function deal(fresh, kept) {
   const text = /** @type {HTMLElement} */ (fresh.lastElementChild);
   if (covered) {
     lid.append(fresh);
-    return fit(text, ["1.7rem", "1.45rem", "1.25rem", "1.1rem", "1rem", "0.9rem", "0.8rem"]);
+    return fit(text, ["1.7em", "1.45em", "1.25em", "1.1em", "1em", "0.9em", "0.8em"]);
   }
   if (kept) text.append(create("b", words.gotIt, "got-it")); // a tap anywhere on the board is one on it
   const { bottom } = stageLayer().getBoundingClientRect();
