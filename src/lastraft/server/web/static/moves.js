@@ -33,7 +33,7 @@ import {
   whenPointed,
 } from "./drawing.js";
 import { followAgain, people, present } from "./log.js";
-import { lens, magnify } from "./loupe.js";
+import { lens, magnify, putAway } from "./loupe.js";
 import { readyButtons, steppedInFor } from "./windows.js";
 
 /** @import { Game, Move, News } from "./types.d.ts" */
@@ -464,25 +464,28 @@ export function fitPrompt() {
   fitRecap(buttons);
 }
 
+const RECAP = [20, 76]; // so much room a line needs, and a heading with lines below it
 /**
- * As many lines as have room over the answers, with a heading if there is room for that too.
+ * All lines over the answers: those that have no room are scrolled to. With a heading if there is room for that too.
  * @param {HTMLElement} buttons
  */
 function fitRecap(buttons) {
   const [place, lines] = [byId("recap"), byId("recap-lines")];
   if (!place || !lines) return;
-  const all = /** @type {HTMLElement[]} */ ([...lines.children]);
-  /** @type {(n: number, headed: boolean) => boolean} */
-  const fits = (n, headed) => {
-    all.forEach((each, i) => (each.hidden = i >= n));
-    place.classList.toggle("headed", headed);
-    return place.getBoundingClientRect().bottom + 4 <= buttons.getBoundingClientRect().top;
-  };
-  place.hidden = !all.length;
+  const several = lines.childElementCount > 1; // one of several is worth no heading
+  place.hidden = !lines.childElementCount;
+  place.classList.remove("headed", "more");
+  place.style.maxHeight = "";
   if (place.hidden) return;
-  const counts = [...all.keys()].map((i) => all.length - i); // the most first
-  const headed = counts.slice(0, Math.max(1, all.length - 1)); // one of several is worth no heading
-  place.hidden = !headed.some((n) => fits(n, true)) && !counts.some((n) => fits(n, false));
+  const room = buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
+  place.hidden = room < RECAP[0];
+  place.classList.toggle("headed", several && room >= RECAP[1]);
+  place.style.maxHeight = `${room}px`;
+  scrollsByKeyboard(place);
+  const goesOn = () => place.classList.toggle("more", place.scrollTop + place.clientHeight < place.scrollHeight - 2);
+  place.onscroll = goesOn;
+  place.scrollTop = 0;
+  goesOn();
 }
 
 /**
@@ -659,7 +662,11 @@ export function which(ids) {
   const buttons = ids.flatMap((id) => (candidates([...chosen, id]).length ? choice(id) : other(id)));
   if (buttons.length < 2) return choose(ids[0]);
   need("waiting").textContent = words.which ?? "";
+  tellFound([]);
+  byId("recap-lines")?.replaceChildren();
+  putAway();
   fillButtons(need("buttons"), buttons);
+  fitPrompt();
   settle(need("buttons"));
 }
 
