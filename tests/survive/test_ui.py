@@ -199,8 +199,12 @@ def test_prompts_are_questions() -> None:
 @pytest.mark.parametrize(
     ("there", "move", "said"),
     [
-        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose 2 adventurers."),
-        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes an adventurer away."),
+        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose 2 of your adventurers."),
+        (
+            "kaiju-1@K5 raft-a@K6[R1,B1]",
+            "kaiju K5-K6",
+            "Otherwise the kaiju breaks the raft and pushes your adventurer away.",
+        ),
     ],
 )
 def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said: str) -> None:
@@ -208,6 +212,7 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
     assert m.asked == 0
     prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
     assert prompt == f"Danger on K6: use a repellent?\n{said}"
+    assert '<g id="danger"><use' in drawn(m, 0)
 
 
 def test_the_last_volcano_is_announced() -> None:

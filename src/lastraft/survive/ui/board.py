@@ -17,7 +17,7 @@ from ..options import Choice
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.scoring import rank, score
-from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, free_seat_at, swimmers
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
 from .people import side
@@ -128,6 +128,7 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
         *([grown_lands()] if s.ended else ()),
         *_people(r, words, scene),
         *_creatures(r),
+        _danger(s, ground),
         *_badges(s, r.seat, ground),
         *_ending(r),
         "</g>",
@@ -448,6 +449,14 @@ def _creature(
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
     return titled(name, said_creature(creature, t), body, look)
+
+
+def _danger(s: SurviveState, ground: bytes) -> str:
+    """A ring around the space where somebody is asked for a repellent, over all who are there."""
+    space = part(s, Window.space) if top(s) == Frame.WINDOW else 0
+    x, y = XY[space]
+    ring = f'<use href="#target" x="{number(x)}" y="{number(y - LIFT[ground[space]])}"/>' if space else ""
+    return f'<g id="danger">{ring}</g>'
 
 
 def _meets(s: SurviveState, kind: int, space: int) -> bool:

@@ -48,7 +48,7 @@ def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
         return None if s.crowd[to] else (s.phase, s.depth > 0)
     if family == "MOVE":
         mover = own(s, r.seat, i // c.DIRECTIONS)
-        goes = to, is_swim(s, mover, to), free_seat_at(s, to), place_among(s, mover)
+        goes = to, is_swim(s, mover, to), free_seat_at(s, to), *place_among(s, mover)
         return (*goes, *_waiting(s, r.seat, to)) if to in s.creature else goes
     if family == "RAFT":
         return to, to in s.creature and _costs_a_raft(r, i // c.DIRECTIONS, to) != ""

@@ -139,7 +139,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     )
     next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, top, 125, TALL_BOARD, 1, 1.5)}>'
+        f'<g id="stock" class="at" {standing(6, top, 122, TALL_BOARD - 10, 1, 1.4)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
         f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
     ]
