@@ -223,6 +223,8 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     )
     if not free:
         said = t("Full raft on {space}", space=c.SPACE_NAMES[space])
+    if free == c.SEATS_ABOARD:
+        said = t("Empty raft on {space}", space=c.SPACE_NAMES[space])
     where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
     body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
     return titled(

@@ -52,7 +52,7 @@ let interrupted = true; // whether somebody else has moved since then
 export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
 
-const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
+const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
 const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
@@ -372,14 +372,12 @@ function tellBeside() {
 /** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
   const place = need("found");
-  const words = lines.length <= WORDS;
   place.hidden = !lines.length || lines.length > TOLD;
-  place.classList.toggle("row", !words);
   place.replaceChildren(
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
       const text = times > 1 ? said.replace(/[.!]?$/, (end) => ` ×\u00a0${times}${end}`) : said;
-      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, words ? "" : "sr"));
+      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, "told"));
       return line;
     }),
   );
@@ -434,6 +432,7 @@ const NARROW_WAYS = [
   "tiny brief",
   ...WAYS.filter((way) => way.includes("many")),
 ];
+const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -451,6 +450,10 @@ export function fitPrompt() {
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
   need("more").hidden = true;
+  const found = need("found");
+  found.classList.remove("row"); // several in words, if these need no other answers than pictures would
+  const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
+  found.classList.toggle("row", !inWords);
   const fitting = ways.find((way) => (set(way), inSight() && apart())) ?? ways.find((way) => (set(way), inSight()));
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
@@ -578,7 +581,8 @@ function choices(open) {
   const tools = near.filter((id) => !isPiece(id)); // beside many pieces, a few tiles to use
   const isTool = (/** @type {string} */ id) => tools.length <= SIX && tools.length < near.length && tools.includes(id);
   const fit = () => near.filter((id) => hard(id) || isTool(id));
-  const offered = (lens ? near.filter(unseen) : many ? fit() : few).flatMap(choice);
+  const herd = crowd && near.filter(isPiece).length > SIX; // on a phone they would be words without pictures
+  const offered = (lens ? near.filter(unseen) : many || herd ? fit() : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
