@@ -306,8 +306,8 @@ def test_what_came_of_one_s_move_stands_beside_the_next_question(chromium: Any, 
 
 
 def test_a_turn_begins_with_what_happened_since_the_last_one(chromium: Any, server: Server) -> None:
-    """On a phone, over the answers, as much as there is room for, the gravest first, until one moves. What a rival
-    answers in one's own turn stands beside the next question."""
+    """On a phone, over the answers, the gravest first, until one moves; what has no room there can be scrolled to. What
+    a rival answers in one's own turn stands beside the next question."""
     player = at_a_table(chromium, server, "survive")
     player.page.set_viewport_size(PHONE)
     high = player.does("document.querySelector('.prompt').clientHeight")
@@ -318,7 +318,11 @@ def test_a_turn_begins_with_what_happened_since_the_last_one(chromium: Any, serv
     player.does("(note([given], true, null, 0), offer())", news)
     shown = player.does("[...document.querySelectorAll('#recap li:not([hidden])')].map((each) => each.innerText)")
     assert shown[:2] == ["Sandy sank C6: a volcano!", "Sandy found raft 0."]
-    assert len(shown) < 21
+    assert len(shown) == 21
+    assert player.does("byId('recap').matches('.more')")
+    player.does("byId('recap').scrollTo(0, 9999)")
+    last = player.does("byId('recap-lines').lastChild.getBoundingClientRect().bottom")
+    assert last <= player.does("byId('recap').getBoundingClientRect().bottom")
     assert player.does("document.querySelector('.prompt').clientHeight") == high
     ends = player.does("['recap', 'buttons'].map((id) => byId(id).getBoundingClientRect())")
     assert ends[0]["bottom"] <= ends[1]["top"]

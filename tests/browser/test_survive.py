@@ -78,8 +78,8 @@ def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> Non
     assert player.page.locator("#buttons button", has_text="Oars").count() == 1
     player.does("choose('raft-a')")
     names = player.page.locator("#buttons button").all_inner_texts()
-    assert [name for name in names if "from the left" in name] == [
-        f"Your adventurer on K3, number {n} from the left" for n in (1, 2)
+    assert [name for name in names if "Your adventurer" in name] == [
+        f"Your adventurer on K3 ({side})" for side in ("left", "middle")
     ]
     player.close()
 
@@ -90,7 +90,7 @@ def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: S
     swims = AT_SEA.replace("raft-a@C3", "raft-a@K3").replace("raft-b@J3", "raft-b@B7").replace("R3@D5", "R3~C5")
     player = at(chromium, server, swims.replace("R4@E5", "R4@C8") + "holds R: dolphin\n", size=PHONE)
     player.does("choose('raft-a')")
-    assert player.page.locator("#buttons .seated b").all_inner_texts() == ["1", "2"]
+    assert player.page.locator("#buttons .seated b").all_inner_texts() == ["left", "middle"]
     assert player.page.is_hidden("#more"), "all of them in sight"
     player.does("choose('R2')")
     assert player.page.locator("#R2 .held, #R3 .held").count() == 1, "a space is marked only for who is alone there"
@@ -107,6 +107,24 @@ def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: S
     heap = heap.replace("B1@G6 Y1@H6", "B1@G4 Y1@G4")
     player = at(chromium, server, heap, "B1", PHONE, "kaiju E4-G4")
     assert player.page.locator("#buttons button").count() == 2
+    player.close()
+
+
+def test_a_tap_on_a_loaded_raft_means_the_raft(chromium: Any, server: Server) -> None:
+    """At a jetty, too, where those aboard can go ashore: they are buttons then. Where one is asked which, what happened
+    since one's turn goes away."""
+    player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K2"), size=PHONE)
+    player.page.touchscreen.tap(*player.middle("R1"))
+    assert player.does("chosen") == ["raft-a"]
+    assert player.page.locator("#buttons .choice b").all_inner_texts() == ["left", "middle"]
+    player.page.click("#back")
+    player.does("(tellRecap([document.createElement('li')]), byId('recap-lines').lastChild.append('Jan sank E9.'))")
+    player.does("which(['R1', 'R2', 'raft-a'])")
+    assert not player.page.is_visible("#recap")
+    text, buttons = (player.page.locator(f"#{name}").bounding_box() for name in ("waiting", "buttons"))
+    assert text
+    assert buttons
+    assert text["y"] + text["height"] <= buttons["y"]
     player.close()
 
 

@@ -261,6 +261,13 @@ def test_no_mountain_with_ones_own_sinks_where_another_can() -> None:
     assert {"sink F6", "sink E5"} <= wise(m)
 
 
+def test_no_forest_sinks_beside_ones_own_swimmers_where_another_can() -> None:
+    """A whirlpool may lie under it."""
+    m = table("R1@G6 R2~K6 G1@E5", "phase: sinking", "forest: *")
+    assert {"sink G6", "sink J6"}.isdisjoint(wise(m))
+    assert {"sink F6", "sink E5"} <= wise(m)
+
+
 def test_nobody_stays_on_a_mountain_beside_a_raft() -> None:
     m = table("R1@C6 raft-a@B5[] B1@H8", "mountain: *", "values: R1=4", "moves: 1")
     assert wise(m) == {"R1 walk C6-B5"}

@@ -16,7 +16,7 @@ from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, Face
-from lastraft.survive.events import Event
+from lastraft.survive.events import Event, aftermath
 from lastraft.survive.state import Cause
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
@@ -199,8 +199,12 @@ def test_prompts_are_questions() -> None:
 @pytest.mark.parametrize(
     ("there", "move", "said"),
     [
-        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose 2 adventurers."),
-        ("kaiju-1@K5 raft-a@K6[R1,B1]", "kaiju K5-K6", "Otherwise the kaiju pushes an adventurer away."),
+        ("shark-1@K5 R1~K6 R2~K6", "shark K5-K6", "Otherwise you lose 2 of your adventurers."),
+        (
+            "kaiju-1@K5 raft-a@K6[R1,B1]",
+            "kaiju K5-K6",
+            "Otherwise the kaiju breaks the raft and pushes your adventurer away.",
+        ),
     ],
 )
 def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said: str) -> None:
@@ -208,6 +212,7 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
     assert m.asked == 0
     prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
     assert prompt == f"Danger on K6: use a repellent?\n{said}"
+    assert '<g id="danger"><use' in drawn(m, 0)
 
 
 def test_the_last_volcano_is_announced() -> None:
@@ -372,6 +377,24 @@ def test_a_tile_is_not_kept_with_a_smile_each_time() -> None:
     }
 
 
+def test_others_learn_what_a_move_means_for_their_people() -> None:
+    """A tile that sinks under them, and a creature that comes beside them, name nobody; their table tells it them."""
+    m = table("B1@E4 B2@E4 R1@F4 Y1~K2 serpent-4@A11", SINKING, "beach: E4=oars", "holds R: dive")
+
+    def told(reader: int) -> list[str]:
+        events = [h.event for h in m.all_events() if h.number == len(m.history)]
+        after = [e for e in aftermath(m.state, 0, events) if e.reaches(reader)]
+        return [line.said for line in GAME.speech.log(after, Listener(reader, NAMES, EN))]
+
+    play(m, "sink E4")
+    assert told(1) == ["Ann sank E4: your adventurer there swims now."] * 2
+    assert told(0) == told(2) == told(-1) == []
+    m = table("B1@E4 R1@F4 raft-a@K2[Y1] Y2@NE G1~J2 serpent-4@A11 shark-1@A9", "holds R: dive")
+    play(m, "dive serpent-4", "dive to K3")
+    assert told(2) == ["Ann dived Sea serpent 4 beside your people on K2."]
+    assert told(0) == told(1) == told(-1) == []
+
+
 def test_a_roll_that_moves_nothing_says_why() -> None:
     """There is no such creature, or none that can move."""
     none = play(table("R1@E4 B1@E4", "holds R: creature_die", seed=ROLLS["shark"]), "roll")
@@ -403,7 +426,7 @@ def test_two_on_a_space_are_told_apart_by_where_they_stand() -> None:
     labels = [GAME.speech.label(m.reader(0), move.code) for move in m.legal_moves(0)]
     assert len(labels) == len({*labels})
     drawn = GAME.picture.draw(m.reader(0))
-    assert {"1", "2"} == {*re.findall(r"s adventurer on G4, number (\d) from the left", drawn)}
+    assert {"left", "right"} == {*re.findall(r"s adventurer on G4 \((\w+)\)", drawn)}
     assert not any(re.search(r"\b[RB]\d\b", label) for label in labels)
 
 

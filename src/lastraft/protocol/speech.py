@@ -76,6 +76,9 @@ class Speech(Generic[S]):
     befell: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that must not pass unseen and stand beside the reader's next question, too: what others
     did to them or in answer to their move, and what took something from them unasked."""
+    aftermath: Callable[[S, int, Sequence[Emitted]], Sequence[Emitted]] = lambda s, seat, events: ()
+    """Further events that a table tells after a seat's move: what it means for somebody whom no event names, such as
+    that they swim now. They follow from its events and from what everybody knows of the state after it."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

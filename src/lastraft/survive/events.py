@@ -13,7 +13,7 @@ from ..protocol.staging import Staging, Step, cue
 from ..protocol.translations import N_
 from . import components as box
 from . import names
-from .state import Cause, End
+from .state import Cause, End, SurviveState, is_swimmer, owner
 
 ADVENTURER = Noun(
     say=lambda n, t: box.adventurer_name(n),
@@ -112,6 +112,10 @@ def _wades(e: Emitted) -> tuple[Step, ...]:
 
 def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[Emitted], Forms]:
     return lambda e: yes if asked(e) else no
+
+
+SEATS_TOLD = 8
+"""An event has three parts: where somebody is, by which seat a creature came there and whether it dived are one."""
 
 
 class Event(Events):
@@ -396,6 +400,38 @@ class Event(Events):
         piece=ADVENTURER,
         value=NUMBER,
     )
+    # These two no rule emits (see `aftermath`): each tells the owner of an adventurer what somebody else's move means.
+    FELL = event(
+        N_("{by} sank {space}: {name}'s adventurer there swims now."),
+        N_("{by} sank {space}: your adventurer there swims now."),
+        symbol=lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
+        stage=(),
+        piece=ADVENTURER,
+        space=SPACE,
+        by=SEAT,
+    )
+    NEARED = event(
+        _either(
+            lambda e: e.c % 2 > 0,
+            Forms(
+                N_("{by} dived {creature} beside {name}'s people on {space}."),
+                N_("{by} dived {creature} beside your people on {space}."),
+            ),
+            Forms(
+                N_("{by} brought {creature} beside {name}'s people on {space}."),
+                N_("{by} brought {creature} beside your people on {space}."),
+            ),
+        ),
+        symbol=lambda e: CREATURE.symbol(e.b),
+        phrases=lambda e, listener: {
+            "by": listener.names[e.c // 2 % SEATS_TOLD],
+            "space": box.SPACE_NAMES[e.c // 2 // SEATS_TOLD],
+        },
+        stage=(),
+        piece=ADVENTURER,
+        creature=CREATURE,
+        place=NUMBER,
+    )
 
 
 ABOARD = {
@@ -407,3 +443,45 @@ ABOARD = {
     ),
 }
 """Ways that end aboard a raft."""
+
+
+CAME = (Event.MOVED, Event.DIVED, Event.APPEARED, Event.DRIVEN)
+
+
+def aftermath(s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
+    """What a seat's move means for the others' people, though no event names them: a tile sank under them, or a
+    creature that may attack them came beside them."""
+    told = []
+    for e in events:
+        if e.kind == Event.SANK:
+            told += [
+                _to_owner(s, Event.FELL, a, e.b, seat)
+                for a in range(box.ADVENTURERS)
+                if s.adventurer[a] == e.b and s.ground[e.b] == box.SEA and is_swimmer(s, a)
+            ]
+        elif e.kind in CAME:
+            told += _neared(s, seat, e)
+    return [e for e in told if owner(s, e.a) != seat]
+
+
+def _neared(s: SurviveState, seat: int, e: Emitted) -> list[Emitted]:
+    """For each player one of those beside a creature that came."""
+    space = e.b if e.kind == Event.APPEARED else e.c
+    kind, near = box.KIND[e.a], dict[int, int]()
+    for a in range(box.ADVENTURERS) if s.creature[e.a] == space else ():
+        at = s.adventurer[a]
+        afraid = {
+            box.Kind.SHARK: is_swimmer(s, a),
+            box.Kind.SERPENT: s.ground[at] == box.SEA,
+            box.Kind.KAIJU: s.ground[at] != box.SAFE,
+        }
+        if at and box.DISTANCE[space][at] == 1 and afraid[box.Kind(kind)]:
+            near.setdefault(owner(s, a), a)
+    dived = e.kind == Event.DIVED
+    return [
+        _to_owner(s, Event.NEARED, a, e.a, (s.adventurer[a] * SEATS_TOLD + seat) * 2 + dived) for a in near.values()
+    ]
+
+
+def _to_owner(s: SurviveState, kind: Event, a: int, b: int, c: int) -> Emitted:
+    return Emitted(1 << owner(s, a), kind, a, b, c)

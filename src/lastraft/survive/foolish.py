@@ -211,11 +211,12 @@ def feeds(s: SurviveState, seat: int, kind: int, space: int) -> bool:
 
 @rule
 def buries(s: SurviveState, seat: int, space: int) -> bool:
-    """Whether a mountain that sinks takes more of the seat's own than of the others: all there, and by a whirlpool
-    those in the water around it, which counts half."""
-    if s.ground[space] != Ground.MOUNTAIN:
+    """Whether a tile that sinks may take more of the seat's own than of the others: all on a mountain, and by a
+    whirlpool, under a forest too, those there and in the water around it, which counts half."""
+    if s.ground[space] < Ground.FOREST:
         return False
-    harmed = 2 * (s.crowd[space] - 2 * own_on(s, seat, space))
+    weight = 2 if s.ground[space] == Ground.MOUNTAIN else 1
+    harmed = weight * (s.crowd[space] - 2 * own_on(s, seat, space))
     for direction in range(box.DIRECTIONS):
         beside = box.NEXT_TO[space][direction]
         if s.ground[beside] == Ground.SEA:

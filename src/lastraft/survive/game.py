@@ -10,7 +10,7 @@ from .asking import WINDOWS
 from .bots import evaluate, prefer, prefer_all
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS, WORDS
-from .events import Event
+from .events import Event, aftermath
 from .foolish import foolish
 from .options import OPTIONS
 from .rules.apply import apply
@@ -85,6 +85,7 @@ GAME = Game(
         view=view.view,
         log=log.log,
         befell=log.befell,
+        aftermath=aftermath,
         reason=reasons(REASONS),
         stage=prompts.stage,
         depends_on=labels.depends_on,

@@ -513,7 +513,7 @@ class Table:
             self.seats[entry.seat].bank += self.terms.clock.extra
         shown = any(event.reaches(WATCHER) for event in move.events)
         self._follow_window(entry, shown, beats.scenes(self, move.events))
-        return tuple(move.events)
+        return *move.events, *self.game.speech.aftermath(self.match.state, entry.seat, move.events)
 
     def _follow_window(self, entry: LogEntry, happened: bool = False, scenes: float = 0.0) -> None:
         if self.terms.pace:

@@ -17,9 +17,10 @@ from ..options import Choice
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.scoring import rank, score
-from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, free_seat_at, swimmers
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
+from .people import side
 from .scenery import CENTRE, LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
 from .view import shown_value
 
@@ -127,6 +128,7 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
         *([grown_lands()] if s.ended else ()),
         *_people(r, words, scene),
         *_creatures(r),
+        _danger(s, ground),
         *_badges(s, r.seat, ground),
         *_ending(r),
         "</g>",
@@ -161,17 +163,14 @@ class _Words:
         where = t("Where should this one go?\nChoose a glowing space, or another piece.")
         self.what, self.where = desc(meaning("meeple-0", option, t)), desc(meaning("meeple-0", option, t), where)
 
-    def person(self, a: int, space: int, place: int, alone: bool) -> str:
+    def person(self, a: int, space: int, place: int, of: int, alone: bool) -> str:
         """An adventurer by the player and the space; ``alone``: of that player's there."""
         owner, on = a // c.PER_COLOUR % len(self.names), space_name(space, self.t)
-        if owner == self.seat and alone:
-            return self.t("Your adventurer on {space}", space=on)
         if owner == self.seat:
-            return self.t("Your adventurer on {space}, number {n} from the left", space=on, n=place + 1)
-        if alone:
-            return self.t("{owner}'s adventurer on {space}", owner=self.names[owner], space=on)
-        said = N_("{owner}'s adventurer on {space}, number {n} from the left")
-        return self.t(said, owner=self.names[owner], space=on, n=place + 1)
+            said = self.t("Your adventurer on {space}", space=on)
+        else:
+            said = self.t("{owner}'s adventurer on {space}", owner=self.names[owner], space=on)
+        return said if alone else self.t("{said} ({side})", said=said, side=side(place, of, self.t))
 
 
 @functools.lru_cache(512)
@@ -224,6 +223,8 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     )
     if not free:
         said = t("Full raft on {space}", space=c.SPACE_NAMES[space])
+    if free == c.SEATS_ABOARD:
+        said = t("Empty raft on {space}", space=c.SPACE_NAMES[space])
     where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
     body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
     return titled(
@@ -361,10 +362,13 @@ def _person(
         ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>'
     body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
     look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
-    aboard = f' data-aboard="{c.SPACE_NAMES[space]}" data-place="{place + 1}"' if ground == ABOARD_RAFT else ""
+    aboard = ""
+    if ground == ABOARD_RAFT:
+        company = c.SEATS_ABOARD
+        aboard = f' data-aboard="{c.SPACE_NAMES[space]}" data-place="{safe(side(place, company, words.t))}"'
     return titled(
         c.adventurer_name(a),
-        words.person(a, space, place, alone),
+        words.person(a, space, place, company, alone),
         body,
         f'class="{look}"{aboard} {_moved(x, y, scale)}',
     )
@@ -447,6 +451,14 @@ def _creature(
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
     return titled(name, said_creature(creature, t), body, look)
+
+
+def _danger(s: SurviveState, ground: bytes) -> str:
+    """A ring around the space where somebody is asked for a repellent, over all who are there."""
+    space = part(s, Window.space) if top(s) == Frame.WINDOW else 0
+    x, y = XY[space]
+    ring = f'<use href="#target" x="{number(x)}" y="{number(y - LIFT[ground[space]])}"/>' if space else ""
+    return f'<g id="danger">{ring}</g>'
 
 
 def _meets(s: SurviveState, kind: int, space: int) -> bool:

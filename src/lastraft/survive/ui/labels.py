@@ -12,8 +12,21 @@ from ..names import creature_name, space_name
 from ..rules.action import count_aboard, is_swim
 from ..rules.kaiju import chosen, forbids_push, under_kaiju
 from ..rules.timeout import harms
-from ..state import Frame, KaijuActs, Phase, SecondStep, SurviveState, creature_on, free_seat_at, holding, own, owner
+from ..state import (
+    Frame,
+    KaijuActs,
+    Phase,
+    SecondStep,
+    SurviveState,
+    creature_on,
+    free_seat_at,
+    holding,
+    kaiju_on,
+    own,
+    owner,
+)
 from .notation import destination
+from .people import side
 
 PLAIN = {
     "ROLL": N_("Roll with a creature die tile"),
@@ -35,7 +48,7 @@ def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
         return None if s.crowd[to] else (s.phase, s.depth > 0)
     if family == "MOVE":
         mover = own(s, r.seat, i // c.DIRECTIONS)
-        goes = to, is_swim(s, mover, to), free_seat_at(s, to), place_among(s, mover)
+        goes = to, is_swim(s, mover, to), free_seat_at(s, to), *place_among(s, mover)
         return (*goes, *_waiting(s, r.seat, to)) if to in s.creature else goes
     if family == "RAFT":
         return to, to in s.creature and _costs_a_raft(r, i // c.DIRECTIONS, to) != ""
@@ -90,23 +103,28 @@ def _placing_label(i: int, t: Translator) -> str:
 
 
 @functools.lru_cache(16384)
-def _goes(start: int, to: int, how: int, place: int, t: Translator) -> str:
+def _goes(start: int, to: int, how: int, place: tuple[int, int], t: Translator) -> str:
     return _told_apart(t(GOES[how], start=c.SPACE_NAMES[start], space=space_name(to, t)), place, t)
 
 
-def place_among(s: SurviveState, adventurer: int) -> int:
-    """Which one an adventurer is of those side by side, from the left; 0 if no other is of the same player."""
+ALONE = (0, 0)
+
+
+def place_among(s: SurviveState, adventurer: int) -> tuple[int, int]:
+    """Which place from the left an adventurer has of how many side by side, if another one of the same player is
+    there."""
     space, raft = s.adventurer[adventurer], s.raft_at[s.adventurer[adventurer]] - 1
-    riding = [passenger - 1 for passenger in s.passenger[raft] if passenger] if raft >= 0 else []
-    there = (i for i in range(c.ADVENTURERS) if s.adventurer[i] == space)
-    group = riding if adventurer in riding else [i for i in there if i not in riding]
-    alike = sum(owner(s, other) == owner(s, adventurer) for other in group)
-    return group.index(adventurer) + 1 if alike > 1 else 0
+    riding = [passenger - 1 for passenger in s.passenger[raft]] if raft >= 0 else []
+    there = [i for i in range(c.ADVENTURERS) if s.adventurer[i] == space and i not in riding]
+    group = riding if adventurer in riding else there
+    if sum(owner(s, other) == owner(s, adventurer) for other in group if other >= 0) < 2:
+        return ALONE
+    return group.index(adventurer), len(group) + (group is there and bool(kaiju_on(s, space)))
 
 
-def _told_apart(said: str, place: int, t: Translator) -> str:
+def _told_apart(said: str, place: tuple[int, int], t: Translator) -> str:
     """Of several on a space, which one is meant (SV-18.5)."""
-    return t("{said} (number {n} from the left)", said=said, n=place) if place else said
+    return said if place == ALONE else t("{said} ({side})", said=said, side=side(*place, t))
 
 
 def _piece_label(r: Reader[SurviveState], piece: int) -> str:

@@ -139,7 +139,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     )
     next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, top, 125, TALL_BOARD, 1, 1.5)}>'
+        f'<g id="stock" class="at" {standing(6, top, 122, TALL_BOARD - 10, 1, 1.4)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
         f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
     ]
@@ -207,16 +207,24 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
-    where = tuple([(a, adventurers[a]) for a in placed(s, seat)])
+    where = tuple([(a, adventurers[a], _seat_aboard(s, a)) for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
     return ['<g id="tray" class="own">', tiles, _own_adventurers(t, where, high, hidden), "</g>"]
 
 
-def _by_place(which: tuple[int, int]) -> tuple[int, int, int]:
-    """From west to east, then the saved, then the lost. The order of placing would tell who is worth what."""
-    a, space = which
+def _seat_aboard(s: SurviveState, adventurer: int) -> int:
+    """Which seat of a raft somebody has, from the left; 0 for whoever has none."""
+    raft = s.raft_at[s.adventurer[adventurer]] - 1
+    riding = list(s.passenger[raft]) if raft >= 0 else []
+    return riding.index(adventurer + 1) if adventurer + 1 in riding else 0
+
+
+def _by_place(which: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """From west to east, those aboard as they sit, then the saved, then the lost. The order of placing would tell who
+    is worth what."""
+    a, space, aboard = which
     state = 2 if not space else c.PRINTED[space] == Ground.SAFE
-    return state, space, a
+    return state, space, aboard, a
 
 
 def tray_height(rows: int) -> int:
@@ -287,7 +295,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _own_adventurers(t: Translator, where: tuple[tuple[int, int], ...], high: int, hidden: bool) -> str:
+def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], high: int, hidden: bool) -> str:
     """Each with the space where it is, or a flag on a safe land; faint if lost."""
     parts = [_adventurers_card(high, (len(where) + 9) // 10, t("Your adventurers"))]
     if hidden:
@@ -298,8 +306,8 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int], ...], high: in
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     order = sorted(where, key=_by_place)
-    for a, space in where:
-        i = order.index((a, space))
+    for a, space, aboard in where:
+        i = order.index((a, space, aboard))
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""

@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...protocol import Reader
+from ...protocol.translations import N_, Translator
 from ..state import SurviveState, owner
+
+_SIDES = {2: (N_("left"), N_("right")), 3: (N_("left"), N_("middle"), N_("right"))}
+
+
+def side(place: int, of: int, t: Translator) -> str:
+    """Where somebody is among so many side by side, in a word that nobody takes for a worth."""
+    return t(_SIDES[of][place]) if of in _SIDES else t("number {n} from the left", n=place + 1)
 
 
 def people(r: Reader[SurviveState], pieces: Iterable[int]) -> str:

@@ -89,9 +89,11 @@ WINDOW = (
     N_("Danger on {space}: let it happen?\nYou have no repellent."),
     N_("Danger on {space}: use a repellent?\nOtherwise you lose {people}."),
     N_("Danger on {space}: use a repellent?\nOtherwise the kaiju pushes {people} away."),
+    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju breaks the raft and pushes {people} away."),
     N_("{name} may answer the danger on {space}."),
 )
-"""For the one asked without a repellent and with one against a predator or a kaiju, and for the others."""
+"""For the one asked without a repellent and with one against a predator, a kaiju or a kaiju at a raft, and for the
+others."""
 KAIJU_ASKS = (
     (
         N_("Whom does the kaiju on {space} drive off?\nNobody stays with a kaiju. The order is yours."),
@@ -163,8 +165,8 @@ def _pending(r: Reader[SurviveState], other: int) -> str:
     business = Frame(top(r.state))
     if business == Frame.WINDOW:
         if other or not holding(r.state, r.seat, c.Face.REPELLENT):
-            return WINDOW[3 if other else 0]
-        return WINDOW[1 if _eaten(r.state) else 2]
+            return WINDOW[-1 if other else 0]
+        return WINDOW[1 if _eaten(r.state) else 3 if r.state.raft_at[part(r.state, Window.space)] else 2]
     if business == Frame.KAIJU:
         piece = chosen(r.state)
         if piece < 0 or piece >= c.ADVENTURERS:
@@ -197,7 +199,7 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
         "space": c.SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
         "owner": r.names[owner(s, piece)] if 0 <= piece < c.ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
-        "people": t.plural("an adventurer", "{n} adventurers", len(_eaten(s) or _asked_there(s)))
+        "people": t.plural("your adventurer", "{n} of your adventurers", len(_eaten(s) or _asked_there(s)))
         if business == Frame.WINDOW
         else "",
     }

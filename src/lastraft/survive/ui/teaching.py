@@ -102,17 +102,17 @@ field placed: 10 10 0 0 0
         Step(N_("First move: walk. Choose this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
             N_(
-                "A raft has three seats, and anybody may board it; it takes in the swimmers it comes to. You may row "
-                "it while no rival has more people aboard than you; everybody may row an empty one."
+                "A raft has three seats, and anybody may board it. You may row it while no rival has more people "
+                "aboard than you; everybody may row an empty one."
             ),
             point=("raft-a",),
         ),
         Step(N_("Second move: row. Choose the raft, then the space beside it that is lit."), "raft C5-C4"),
-        Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
+        Step(N_("Third move: row on, towards the land in this corner."), "raft C4-B3"),
         Step(
             N_(
-                "No move is left, so a tile sinks; two, if you have nobody left to save. Beaches go first, and nobody "
-                "knows what is on their backs. Take this one."
+                "After the moves a tile sinks. Beaches go first, and nobody knows what is on their backs. "
+                "Take this one."
             ),
             "sink D7",
         ),
@@ -136,18 +136,12 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival has rowed up to a serpent, then sunk a tile and rolled a kaiju: one or two spaces, on land "
-                "too. It breaks rafts and pushes people away, but it eats nobody. Nobody may enter its space."
+                "Your rival has rowed up to a serpent, sunk a tile, under which lay this empty raft, and rolled a "
+                "kaiju: one or two spaces, on land too. It breaks rafts and pushes people away, but it eats nobody."
             ),
-            point=("kaiju-1",),
+            point=("kaiju-1", "space-E8"),
         ),
-        Step(
-            N_(
-                "Row to a jetty: from these two spaces, and no others, you can go ashore. Do not end a turn beside a "
-                "serpent: it moves one space, a shark or kaiju two."
-            ),
-            "raft B3-B2",
-        ),
+        Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
         Step(
             N_("Go ashore! It takes a move for each of the two. Choose the left one, then the land."), "R1 walk B2-NW"
         ),
@@ -166,8 +160,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "A shark came up and took the swimmer. Now the die shows a sea serpent: one space. It takes swimmers, "
-                "and rafts with everybody aboard. Send it to the blue one."
+                "A shark came up and took the swimmer. Now the die shows a sea serpent: one space. It takes swimmers "
+                "and whole rafts, so do not end a turn beside one. Send it to the blue one."
             ),
             "serpent J3-J4",
         ),
@@ -182,9 +176,9 @@ field placed: 10 10 0 0 0
         Step(
             N_(
                 "Under each mountain lies a volcano or a whirlpool, and nobody who stands there survives it. Let your "
-                "last one swim away; each of your people may swim one space in a turn."
+                "last one swim off, away from the sharks; each of your people may swim one space in a turn."
             ),
-            "R4 swim H8-H9",
+            "R4 swim H8-H7",
         ),
         Step(N_("You could do more, but let us see the end. End your moves."), "end"),
         Step(

@@ -51,6 +51,9 @@ export function magnify(at) {
   lens = { x, y: y + (byId("board")?.scrollTop ?? 0), by };
 }
 
+/** Nothing is magnified: words say what is meant. */
+export const putAway = () => ((lens = null), show(false));
+
 /** @param {boolean} is whether there is something in it */
 function show(is) {
   loupe?.toggleAttribute("hidden", !is);

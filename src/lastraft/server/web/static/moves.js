@@ -33,7 +33,7 @@ import {
   whenPointed,
 } from "./drawing.js";
 import { followAgain, people, present } from "./log.js";
-import { lens, magnify } from "./loupe.js";
+import { lens, magnify, putAway } from "./loupe.js";
 import { readyButtons, steppedInFor } from "./windows.js";
 
 /** @import { Game, Move, News } from "./types.d.ts" */
@@ -52,7 +52,7 @@ let interrupted = true; // whether somebody else has moved since then
 export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
 
-const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in pictures; more in the log only
+const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
 const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
@@ -372,14 +372,12 @@ function tellBeside() {
 /** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
   const place = need("found");
-  const words = lines.length <= WORDS;
   place.hidden = !lines.length || lines.length > TOLD;
-  place.classList.toggle("row", !words);
   place.replaceChildren(
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
       const text = times > 1 ? said.replace(/[.!]?$/, (end) => ` ×\u00a0${times}${end}`) : said;
-      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, words ? "" : "sr"));
+      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, "told"));
       return line;
     }),
   );
@@ -434,6 +432,7 @@ const NARROW_WAYS = [
   "tiny brief",
   ...WAYS.filter((way) => way.includes("many")),
 ];
+const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -451,6 +450,10 @@ export function fitPrompt() {
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
   need("more").hidden = true;
+  const found = need("found");
+  found.classList.remove("row"); // several in words, if these need no other answers than pictures would
+  const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
+  found.classList.toggle("row", !inWords);
   const fitting = ways.find((way) => (set(way), inSight() && apart())) ?? ways.find((way) => (set(way), inSight()));
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
@@ -464,25 +467,28 @@ export function fitPrompt() {
   fitRecap(buttons);
 }
 
+const RECAP = [20, 76]; // so much room a line needs, and a heading with lines below it
 /**
- * As many lines as have room over the answers, with a heading if there is room for that too.
+ * All lines over the answers: those that have no room are scrolled to. With a heading if there is room for that too.
  * @param {HTMLElement} buttons
  */
 function fitRecap(buttons) {
   const [place, lines] = [byId("recap"), byId("recap-lines")];
   if (!place || !lines) return;
-  const all = /** @type {HTMLElement[]} */ ([...lines.children]);
-  /** @type {(n: number, headed: boolean) => boolean} */
-  const fits = (n, headed) => {
-    all.forEach((each, i) => (each.hidden = i >= n));
-    place.classList.toggle("headed", headed);
-    return place.getBoundingClientRect().bottom + 4 <= buttons.getBoundingClientRect().top;
-  };
-  place.hidden = !all.length;
+  const several = lines.childElementCount > 1; // one of several is worth no heading
+  place.hidden = !lines.childElementCount;
+  place.classList.remove("headed", "more");
+  place.style.maxHeight = "";
   if (place.hidden) return;
-  const counts = [...all.keys()].map((i) => all.length - i); // the most first
-  const headed = counts.slice(0, Math.max(1, all.length - 1)); // one of several is worth no heading
-  place.hidden = !headed.some((n) => fits(n, true)) && !counts.some((n) => fits(n, false));
+  const room = buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
+  place.hidden = room < RECAP[0];
+  place.classList.toggle("headed", several && room >= RECAP[1]);
+  place.style.maxHeight = `${room}px`;
+  scrollsByKeyboard(place);
+  const goesOn = () => place.classList.toggle("more", place.scrollTop + place.clientHeight < place.scrollHeight - 2);
+  place.onscroll = goesOn;
+  place.scrollTop = 0;
+  goesOn();
 }
 
 /**
@@ -575,7 +581,8 @@ function choices(open) {
   const tools = near.filter((id) => !isPiece(id)); // beside many pieces, a few tiles to use
   const isTool = (/** @type {string} */ id) => tools.length <= SIX && tools.length < near.length && tools.includes(id);
   const fit = () => near.filter((id) => hard(id) || isTool(id));
-  const offered = (lens ? near.filter(unseen) : many ? fit() : few).flatMap(choice);
+  const herd = crowd && near.filter(isPiece).length > SIX; // on a phone they would be words without pictures
+  const offered = (lens ? near.filter(unseen) : many || herd ? fit() : few).flatMap(choice);
   if (drawn.length) plain.at(-1)?.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
@@ -659,7 +666,11 @@ export function which(ids) {
   const buttons = ids.flatMap((id) => (candidates([...chosen, id]).length ? choice(id) : other(id)));
   if (buttons.length < 2) return choose(ids[0]);
   need("waiting").textContent = words.which ?? "";
+  tellFound([]);
+  byId("recap-lines")?.replaceChildren();
+  putAway();
   fillButtons(need("buttons"), buttons);
+  fitPrompt();
   settle(need("buttons"));
 }
 

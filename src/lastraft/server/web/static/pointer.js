@@ -1,6 +1,6 @@
 // Hands on the board and in the loupe: what a click or a tap means, and where a mouse points.
 
-import { byId, finger } from "./common.js";
+import { byId, finger, need } from "./common.js";
 import { look } from "./about.js";
 import { called } from "./drawing.js";
 import { glowing, lens, magnify, TAP } from "./loupe.js";
@@ -67,6 +67,18 @@ const carrier = (ids) =>
       moves.isCarrier(id) &&
       without(ids, id).every((other) => [...moves.after([other])].every((goal) => moves.after([id]).has(goal))),
   );
+/** @type {(raft: string) => (id: string) => boolean} */
+const isAboard = (raft) => (id) => byId(id)?.dataset.aboard === byId(raft)?.dataset.at;
+/**
+ * The raft whose logs or people a finger is on, and nothing else: it is meant, and they are offered beside it.
+ * @param {string[]} ids
+ * @param {Point} at
+ */
+function raftUnder(ids, at) {
+  const touched = ids.filter((id) => byId(id) && outside({ element: need(id) }, at) === 0);
+  const rafts = ids.filter(moves.isCarrier);
+  return rafts.find((raft) => touched.length && without(touched, raft).every(isAboard(raft)));
+}
 /**
  * Another piece than the one in hand, right under a click: it is meant rather than the space it is on. A raft, and who
  * is aboard, are where one goes.
@@ -147,11 +159,11 @@ board?.addEventListener("click", (event) => {
     if (!goOn.length) moves.choosing([]);
     const hit = apart.find((id) => isHit(id, apart, at));
     if (hit) return moves.choose(hit);
-    const first = moves.chosen.length ? undefined : carrier(apart);
-    if (first) return moves.choose(first, without(apart, first));
-    return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
+    const first = moves.chosen.length ? undefined : (raftUnder(apart, at) ?? carrier(apart));
+    if (first) return moves.choose(first, without(apart, first).filter(isAboard(first)));
+    return moves.which(apart); // a finger cannot say
   }
-  if (tapped && !isLarge(ways[0]) && unsure(at)) return void (magnify(at), moves.fitPrompt());
+  if (tapped && !isLarge(ways[0]) && unsure(at)) return enlarge(at);
   const named = ids.find(called);
   // A mouse means the space it is on; a finger may have missed its neighbour.
   const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
@@ -245,6 +257,18 @@ function unsure(at) {
   return second && Math.min(first.size, second.size) < TAP && second.away < TAP && first.away > second.away / 2;
 }
 
+/**
+ * Show the things around a tap at finger size, and again what is asked about them.
+ * @param {Point} at
+ */
+function enlarge(at) {
+  const near = byDistance(at).filter(({ away }) => away < TAP);
+  const mean = (/** @type {number[]} */ all) => (Math.min(...all) + Math.max(...all)) / 2;
+  moves.offer();
+  magnify({ x: mean(near.map(({ x }) => x)), y: mean(near.map(({ y }) => y)) });
+  moves.fitPrompt();
+}
+
 loupe?.addEventListener("click", (event) => {
   if (!lens) return;
   const box = loupe.getBoundingClientRect();
@@ -254,7 +278,9 @@ loupe?.addEventListener("click", (event) => {
   const [first, ...rest] = byDistance({ x, y });
   if (!first || first.away * by > TAP) return;
   const same = [first, ...rest.filter((spot) => distance(spot, first) * by < TAP / 2)];
-  if (same.length > 1) moves.which(same.map(meaning));
+  const passenger = same.find((spot) => spot.element.dataset.aboard && outside(spot, { x, y }) === 0);
+  if (passenger) moves.choose(meaning(passenger));
+  else if (same.length > 1) moves.which(same.map(meaning));
   else moves.choose(meaning(first));
 });
 

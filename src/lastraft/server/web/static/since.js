@@ -85,10 +85,10 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   if (begins) tellRecap(gravest());
 }
 
-/** What happened, each in a line: one's own losses, what else is grave, what concerns one, who is safe, then the rest. */
+/** What happened, each in a line: one's own losses, what concerns one, what else is grave, who is safe, then the rest. */
 function gravest() {
   /** @type {(told: Told) => number} */
-  const rank = ({ deed: { lost, tone, mine, stays } }) => [lost, tone === "grave", mine, stays, true].indexOf(true);
+  const rank = ({ deed: { lost, tone, mine, stays } }) => [lost, mine, tone === "grave", stays, true].indexOf(true);
   return tell(({ plain, stays }) => stays || !plain)
     .sort((a, b) => rank(a) - rank(b))
     .map(({ deed, of, times }) => {
