@@ -9,6 +9,7 @@ import pytest
 from rich.text import Text
 
 import lastraft.hellapagos
+from lastraft.bots.analysis import _advisable
 from lastraft.hellapagos import GAME, codes
 from lastraft.hellapagos.codes import PASS, VOTE
 from lastraft.hellapagos.components import IDS, WORDS
@@ -173,6 +174,31 @@ def test_what_a_move_is_good_for() -> None:
     assert "would save" not in GAME.speech.purpose(m.reader(0), (m.parse("search", 0).code,))
     m = close(at("seats: 4; W: 3; in play C: gun; window: S water; first: A"))
     assert "carries a Gun" in GAME.speech.purpose(m.reader(0), (m.parse("vote C", 0).code,))
+
+
+ARMED = "hand A: gun bullet sandwich; hand B: axe club; hand C: coconut"
+
+
+def test_no_hint_names_a_shot_in_the_first_turns() -> None:
+    """Nor is anybody said to have done less than others before anybody has done anything."""
+    for seed in range(40):
+        m = at(f"seats: {3 + seed % 10}; W: 12; F: 10; {ARMED}; round: {1 + seed % 4}", seed)
+        shots = [codes.SHOOT + to for to in range(1, m.seats)]
+        assert set(shots) <= set(m.legal_moves(0).codes())
+        assert all(GAME.speech.dubious(m.hidden(0), 0, shot) for shot in shots)
+        assert not set(shots) & set(_advisable(GAME, m.hidden(0), 0, m.legal_moves(0).codes()))
+        assert "less for all" not in GAME.speech.purpose(m.reader(0), shots[:1])
+
+
+def test_a_shot_is_advised_where_it_saves_or_lets_the_raft_leave() -> None:
+    """Where it decides nothing now, it is not; where it does, its words say so."""
+    doomed = everybody_votes(close(at(f"seats: 3; {ARMED}; W: 2; window: S water; first: B")), "A")
+    night = f"seats: 3; {ARMED}; rafts: 2; W: 2; F: 2; window: N"
+    for there, said in ((doomed, "the vote is void"), (at(night.replace("rafts", "R")), "then the raft can leave")):
+        shot = codes.SHOOT + 1
+        assert shot in there.legal_moves(0).codes()
+        assert not GAME.speech.dubious(there.hidden(0), 0, shot)
+        assert said in GAME.speech.outcome(there.reader(0), shot)
 
 
 def test_prompts_follow_the_moment() -> None:

@@ -230,7 +230,13 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
     if better < HARDLY:
         return f"{said} {t('It hardly matters; as good: {other}.', other=other)}"
-    return f"{said} {t('Your chance is {n} % better than with: {other}.', n=better, other=other)}"
+    more = t.plural(
+        "Your chance is {n} percentage point higher than with “{other}”.",
+        "Your chance is {n} percentage points higher than with “{other}”.",
+        better,
+        other=other,
+    )
+    return f"{said} {more}"
 
 
 class _Decision(NamedTuple):

@@ -92,8 +92,8 @@ class Speech(Generic[S]):
     """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too,
     or it can be made as well later. Where one move is left, the table makes it."""
     dubious: Callable[[S, int, int], bool] = lambda s, seat, move: False
-    """Whether nobody is advised to make a move as long as there is another: it says what is not true, or begins a long
-    bargain."""
+    """Whether nobody is advised to make a move as long as there is another: it says what is not true, begins a long
+    bargain, or harms somebody and decides nothing."""
     vain: Callable[[Reader[S], int], bool] = lambda r, move: False
     """Whether a move can hardly bring anything as things stand: a page lists it last."""
     chances: str = ""
