@@ -75,12 +75,14 @@ def cache_root() -> Path:
 
 
 def fingerprint(fn: Rule, bindings: dict[str, Any], known: dict[Rule, str]) -> str:
-    """A hash of all that a compiled rule depends on: its code, constants, tables and the rules it calls.
+    """A hash of all that a compiled rule depends on: its code, constants, tables and the rules it calls, and of its
+    name, by which those that call it know it.
 
     Numba's cache key covers only a rule's own file, so the name of the cache folder covers its callees.
     """
     if fn not in known:
-        digest = hashlib.sha256(fn.__code__.co_code)
+        digest = hashlib.sha256(f"{fn.__module__}.{fn.__qualname__}\0".encode())
+        digest.update(fn.__code__.co_code)
         digest.update(repr(fn.__code__.co_names).encode())
         digest.update(repr([c for c in fn.__code__.co_consts if not isinstance(c, str)]).encode())
         for name, value in sorted(names_used(fn).items()):
