@@ -256,7 +256,9 @@ def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:
     said = advice_in_words(GAME, m.reader(0), advice)
     assert said.startswith("I would do this: ")
     better = round(advice.chance - advice.other_chance)
-    assert (f"Your chance is {better} percentage points higher than with “" if better >= 2 else "hardly matters") in said
+    assert (
+        f"Your chance is {better} percentage points higher than with “" if better >= 2 else "hardly matters"
+    ) in said
     assert advice == advise(GAME, m.hidden(0), 0, seed=5)
 
 

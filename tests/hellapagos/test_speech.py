@@ -230,6 +230,28 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     )
 
 
+@pytest.mark.parametrize("hand", ["axe", "gun bullet flashlight", "coconut sandwich axe matches coffee"])
+def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: str) -> None:
+    """Whatever the hand is: its cards are clicked, as they are in every turn. To give or to offer them they are
+    buttons, too."""
+    m = at(f"seats: 3; round: 2; hand A: {hand}; hand B: club; hand C: conch; order: A B C; passed: B C")
+    aside = 'id="hand" data-aside="always"'
+    assert aside in m.draw(0)
+    assert aside not in m.draw(1)
+    do(m, "A: give B")
+    assert aside not in m.draw(0)
+
+
+def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:
+    """Also where the Gun has not been laid out yet."""
+    for gun in ("hand A: gun bullet", "hand A: bullet; in play A: gun"):
+        m = at(f"seats: 3; round: 2; {gun}; hand B: club; hand C: conch; order: A B C; passed: B C")
+        bullet = m.draw(0).partition('id="card-bullet"')[2].partition("</desc>")[0]
+        assert "Whom do you shoot?" in bullet
+        assert "A click on a castaway shoots" in bullet
+        assert "To give or offer it, choose" not in bullet
+
+
 def test_food_is_not_offered_where_water_is_short() -> None:
     """Before a vote the page has no button for a card that cannot change it."""
     m = at("seats: 3; W: 2; hand A: coconut sandwich axe; window: S water")

@@ -17,7 +17,21 @@ from .rules.roles import living, members
 from .rules.round import hurricane
 from .rules.survival_check import shortage
 from .rules.trade import cannot_give, drafted, filled
-from .state import BITE, CARDS_A_SIDE, DECK, ENTRIES, MAX_CASTAWAYS, UNSEEN, Check, Draft, Feeding, Frame, HellapagosState, Targets, Window
+from .state import (
+    BITE,
+    CARDS_A_SIDE,
+    DECK,
+    ENTRIES,
+    MAX_CASTAWAYS,
+    UNSEEN,
+    Check,
+    Draft,
+    Feeding,
+    Frame,
+    HellapagosState,
+    Targets,
+    Window,
+)
 
 MOST_PUSHED = 2
 """The balls that a bot for people draws for wood, unless one more makes a seat that decides."""

@@ -30,7 +30,9 @@ class Phrases(Generic[S]):
     """A phrase as a listener reads it; nothing for a number that is no phrase."""
     begins: int = -1
     """The kind of event with which something new begins: what was said before it is past."""
-    of_bot: Callable[[S, int, int, int, Mapping[int, Collection[int]]], int] = lambda s, seat, character, drawn, said: -1
+    of_bot: Callable[[S, int, int, int, Mapping[int, Collection[int]]], int] = lambda s, seat, character, drawn, said: (
+        -1
+    )
     """What a bot of some character says, from what its seat knows; -1: nothing. ``drawn`` is a random number below
     100, ``said`` are the phrases that have been said, each with the seats that said it."""
     answer: Callable[[S, int, int], int] = lambda s, seat, code: -1
