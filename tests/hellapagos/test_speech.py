@@ -242,13 +242,34 @@ def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: 
     assert aside not in m.draw(0)
 
 
+def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_the_last_day() -> None:
+    def told(m: Match, seat: int) -> list[str]:
+        by_move: dict[int, list[Emitted]] = {}
+        for h in m.events(seat):
+            by_move.setdefault(h.number, []).append(h.event)
+        listener = m.reader(seat)
+        return [line.said for each in by_move.values() for line in GAME.speech.turning_points(each, listener)]
+
+    m = at("seats: 3; W: 2; hand A: water_bottle gun bullet; hand B: sheet_metal; hand C: club; window: S water")
+    do(m, "A: shoot B", "B: sheet metal")
+    assert told(m, 0) == told(m, 2) == ["B's Sheet Metal stops the shot."]
+    close(m)
+    everybody_votes(m, "A", "B")
+    do(m, "A: feed water_bottle")
+    assert told(m, 0)[1:] == ["The vote is against you (water).", "You are saved (water)."]
+    assert told(m, 2)[1:] == []
+    last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
+    close(last)
+    assert told(last, 1) == ["This is the last day!"]
+
+
 def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:
     """Also where the Gun has not been laid out yet."""
     for gun in ("hand A: gun bullet", "hand A: bullet; in play A: gun"):
         m = at(f"seats: 3; round: 2; {gun}; hand B: club; hand C: conch; order: A B C; passed: B C")
         bullet = m.draw(0).partition('id="card-bullet"')[2].partition("</desc>")[0]
         assert "Whom do you shoot?" in bullet
-        assert "A click on a castaway shoots" in bullet
+        assert "Whomever you choose is shot at" in bullet
         assert "To give or offer it, choose" not in bullet
 
 

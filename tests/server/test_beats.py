@@ -6,7 +6,6 @@ import asyncio
 import copy
 import math
 import random
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any

@@ -76,6 +76,9 @@ class Speech(Generic[S]):
     befell: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that must not pass unseen and stand beside the reader's next question, too: what others
     did to them or in answer to their move, and what took something from them unasked."""
+    turning_points: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
+    """Those lines of the log that a reader finds again after the end, among the moments of the game and beside the
+    chances: what put their own place in the game at stake, and how that ended."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

@@ -258,7 +258,7 @@ def _card(
     mark = ' data-aside="always"' if useless else ""
     drawn = face(t, kind, line, low, crowded)
     if asked:  # with it in hand
-        shoots = t("A click on a castaway shoots. To give the Bullet away, use Give or Offer.")
+        shoots = t("Whomever you choose is shot at. To give the Bullet away, use Give or Offer.")
         trade = shoots if asked == SHOOTS else t("To give or offer it, choose a castaway.")
         more = " ".join(filter(None, (why_not or line, trade)))
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
