@@ -243,11 +243,11 @@ def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: 
 
 
 def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_the_last_day() -> None:
-    def told(m: Match, seat: int) -> list[str]:
+    def told(m: Match, seat: int) -> list[str]:  # to the reader, move by move
         by_move: dict[int, list[Emitted]] = {}
         for h in m.events(seat):
             by_move.setdefault(h.number, []).append(h.event)
-        listener = m.reader(seat)
+        listener = GAME.listener(seat, m.names)
         return [line.said for each in by_move.values() for line in GAME.speech.turning_points(each, listener)]
 
     m = at("seats: 3; W: 2; hand A: water_bottle gun bullet; hand B: sheet_metal; hand C: club; window: S water")
@@ -271,6 +271,24 @@ def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:
         assert "Whom do you shoot?" in bullet
         assert "Whomever you choose is shot at" in bullet
         assert "To give or offer it, choose" not in bullet
+
+
+@pytest.mark.parametrize(
+    ("hand", "question"),
+    [("gun bullet", "Do you shoot, before a vote is held?"), ("coconut", "Do you help, before a vote is held?"),
+     ("club", "Do you play a card, before a vote is held?")],
+)  # fmt: skip
+def test_the_question_before_a_vote_fits_the_hand(hand: str, question: str) -> None:
+    """Nobody helps with a Gun."""
+    m = at(f"seats: 3; W: 2; hand A: axe; hand B: {hand}; hand C: conch; window: S water")
+    assert asked(m, 1).splitlines()[0] == question
+
+
+def test_whoever_accepts_an_offer_reads_that_a_wish_binds_nobody() -> None:
+    for held, said in (("club", "You may give another card."), ("axe", "You lack that; any other card will do.")):
+        m = at(f"seats: 3; round: 2; order: A B C; hand A: sandwich conch; hand B: {held}; hand C: coffee")
+        do(m, "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich", "A: say club", "B: accept A")
+        assert f"Wished for: Club. {said}" in asked(m, 1)
 
 
 def test_food_is_not_offered_where_water_is_short() -> None:
@@ -425,7 +443,7 @@ def test_details_of_cards_and_votes() -> None:
     )
     m = close(at(voting.format("water")))
     votes = [detail(m, f"A: vote {seat}") for seat in "BCDE"]
-    assert votes == ["Club: counts 2", "breaks ties", "sick, no vote", "0 cards"]
+    assert votes == ["Club: counts 2", "chief: breaks ties", "sick, no vote", "0 cards"]
     m = everybody_votes(close(at(voting.format("food"))), "A", "B")
     assert detail(m, "A: accept fate") == "your cards go to B and E"
     assert detail(m, "A: feed sardines") == "you live; food 3 → 5"

@@ -239,9 +239,9 @@ def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
     elif has_in_play(s, i, Card.CLUB):
         said.append(r.t("Club: counts 2") if s.option[Choice.CLUB] == 0 else r.t("Club: two votes"))
     elif crystal_voter(s) == i:
-        said.append(r.t("votes last"))
+        said.append(r.t("Crystal Ball: votes last"))
     if chief(s) == i:
-        said.append(r.t("breaks ties"))
+        said.append(r.t("chief: breaks ties"))
     return ", ".join(said) or r.t.plural("{n} card", "{n} cards", s.hand_size[i])
 
 
