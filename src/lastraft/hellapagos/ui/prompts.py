@@ -348,7 +348,7 @@ def _last(r: Reader[HellapagosState]) -> str:
 
 
 def _points_last(r: Reader[HellapagosState], seat: int) -> str:
-    """HP-14.13: who sees the other votes first, and why."""
+    """Who sees the other votes first, and why."""
     if seat == r.seat:
         return r.t("Your Crystal Ball lets you point last.")
     return r.t("{name} points last, by the Crystal Ball.", name=r.names[seat])
@@ -383,7 +383,7 @@ def _departure(r: Reader[HellapagosState], mine: bool) -> list[str]:
 
 
 def _free_to_give(r: Reader[HellapagosState], wishes: list[int]) -> str:
-    """A wish binds nobody (see HP-20.31)."""
+    """A wish binds nobody."""
     if not wishes:
         return ""
     cards = ", ".join(card_name(kind, r.t) for kind in wishes)
