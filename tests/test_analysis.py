@@ -227,6 +227,30 @@ def test_how_somebody_lost_is_always_among_the_falls(monkeypatch: pytest.MonkeyP
     assert [(each.number, round(each.lost)) for each in falls][:3] == [(100, 12), (70, 70), (20, 20)]
 
 
+def test_in_one_boat_jumps_after_own_moves_are_good_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest, of whoever has not won as well."""
+    monkeypatch.setattr(GAME, "won", lambda score, rank: score > 0)
+    lines = [30.0, 32.0, 55.0, 40.0, 51.0, 70.0, 60.0]
+    turns = [analysing._Decision(10 * i, (chance, 50.0)) for i, chance in enumerate(lines)]
+    rises = analysing._rise(GAME, turns, 0, 200, (0.0, 100.0))
+    assert sorted((each.number, round(-each.lost)) for each in rises) == [(10, 23), (40, 19)]
+
+
+def test_turning_points_are_listed_beside_the_falls(net: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once, with the chances before and after it."""
+    m = played()
+    found = analyse(m)
+    at = [h.number for h in m.events(0)][3]
+
+    def turning_points(events: Any, listener: Any) -> list[LogLine]:
+        return [LogLine("You were pointed at.")] if events[0] in [h.event for h in m.events(0, at)][:1] else []
+
+    monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, turning_points=turning_points))
+    listed = [each for each in in_words(m, found, "en")["falls"] if each["said"] == "You were pointed at."]
+    assert [(each["seat"], each["mover"]) for each in listed][:1] == [(0, 0)]
+    assert all(0 <= each[when] <= 100 for each in listed for when in ("before", "after"))
+
+
 def test_figures_of_costly_moves_and_falls_stand_on_the_curve(net: Any) -> None:
     found = analyse(played())
     curve = dict(zip(found.numbers, found.chances, strict=True))
@@ -256,7 +280,9 @@ def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:
     said = advice_in_words(GAME, m.reader(0), advice)
     assert said.startswith("I would do this: ")
     better = round(advice.chance - advice.other_chance)
-    assert (f"Your chance is {better} % better than with: " if better >= 2 else "hardly matters") in said
+    assert (
+        f"Your chance is {better} percentage points higher than with “" if better >= 2 else "hardly matters"
+    ) in said
     assert advice == advise(GAME, m.hidden(0), 0, seed=5)
 
 

@@ -114,6 +114,18 @@ def test_bots_for_people_ask_for_rations_or_what_they_have_seen() -> None:
     assert wishes == {"water_bottle", "bullet"}
 
 
+def test_bots_for_people_wish_for_nothing_that_everybody_has_seen_go() -> None:
+    """The last bottle was drunk, or lies in the own hand, or the other's whole hand is known."""
+    start = "seats: 3; round: 2; order: A B C; hand A: sandwich sandwich; hand B: gun; hand C: axe"
+    offer = ("A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich")
+    assert "say water_bottle" in wise(do(at(start), *offer))
+    gone = f"{start}; discard: {'water_bottle ' * 7}"
+    assert "say water_bottle" not in wise(do(at(gone), *offer))
+    shown = start.replace("sandwich sandwich", "sandwich sandwich bullet").replace("hand B: gun", "hand B:")
+    m = do(at(shown), "A: give B", "A: card bullet", "A: done", *offer)
+    assert {text for text in wise(m) if text.startswith("say ")} == {"say bullet"}
+
+
 @pytest.mark.parametrize(
     ("hand", "seen", "offers"),
     [("club bullet old_undies", False, False), ("club bullet old_undies", True, True),

@@ -9,6 +9,7 @@ import pytest
 from rich.text import Text
 
 import lastraft.hellapagos
+from lastraft.bots.analysis import _advisable
 from lastraft.hellapagos import GAME, codes
 from lastraft.hellapagos.codes import PASS, VOTE
 from lastraft.hellapagos.components import IDS, WORDS
@@ -175,6 +176,31 @@ def test_what_a_move_is_good_for() -> None:
     assert "carries a Gun" in GAME.speech.purpose(m.reader(0), (m.parse("vote C", 0).code,))
 
 
+ARMED = "hand A: gun bullet sandwich; hand B: axe club; hand C: coconut"
+
+
+def test_no_hint_names_a_shot_in_the_first_turns() -> None:
+    """Nor is anybody said to have done less than others before anybody has done anything."""
+    for seed in range(40):
+        m = at(f"seats: {3 + seed % 10}; W: 12; F: 10; {ARMED}; round: {1 + seed % 4}", seed)
+        shots = [codes.SHOOT + to for to in range(1, m.seats)]
+        assert set(shots) <= set(m.legal_moves(0).codes())
+        assert all(GAME.speech.dubious(m.hidden(0), 0, shot) for shot in shots)
+        assert not set(shots) & set(_advisable(GAME, m.hidden(0), 0, m.legal_moves(0).codes()))
+        assert "less for all" not in GAME.speech.purpose(m.reader(0), shots[:1])
+
+
+def test_a_shot_is_advised_where_it_saves_or_lets_the_raft_leave() -> None:
+    """Where it decides nothing now, it is not; where it does, its words say so."""
+    doomed = everybody_votes(close(at(f"seats: 3; {ARMED}; W: 2; window: S water; first: B")), "A")
+    night = f"seats: 3; {ARMED}; rafts: 2; W: 2; F: 2; window: N"
+    for there, said in ((doomed, "the vote is void"), (at(night.replace("rafts", "R")), "then the raft can leave")):
+        shot = codes.SHOOT + 1
+        assert shot in there.legal_moves(0).codes()
+        assert not GAME.speech.dubious(there.hidden(0), 0, shot)
+        assert said in GAME.speech.outcome(there.reader(0), shot)
+
+
 def test_prompts_follow_the_moment() -> None:
     """A player who must act is told what to do: a question first, then what one should know."""
     m = at("seats: 3; W: 2; hand B: axe; window: S water")
@@ -202,6 +228,67 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert 'data-aside="always"' not in m.draw(0).partition('id="hand"')[2].partition('id="chips"')[0], (
         "all can be given"
     )
+
+
+@pytest.mark.parametrize("hand", ["axe", "gun bullet flashlight", "coconut sandwich axe matches coffee"])
+def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: str) -> None:
+    """Whatever the hand is: its cards are clicked, as they are in every turn. To give or to offer them they are
+    buttons, too."""
+    m = at(f"seats: 3; round: 2; hand A: {hand}; hand B: club; hand C: conch; order: A B C; passed: B C")
+    aside = 'id="hand" data-aside="always"'
+    assert aside in m.draw(0)
+    assert aside not in m.draw(1)
+    do(m, "A: give B")
+    assert aside not in m.draw(0)
+
+
+def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_the_last_day() -> None:
+    def told(m: Match, seat: int) -> list[str]:  # to the reader, move by move
+        by_move: dict[int, list[Emitted]] = {}
+        for h in m.events(seat):
+            by_move.setdefault(h.number, []).append(h.event)
+        listener = GAME.listener(seat, m.names)
+        return [line.said for each in by_move.values() for line in GAME.speech.turning_points(each, listener)]
+
+    m = at("seats: 3; W: 2; hand A: water_bottle gun bullet; hand B: sheet_metal; hand C: club; window: S water")
+    do(m, "A: shoot B", "B: sheet metal")
+    assert told(m, 0) == told(m, 2) == ["B's Sheet Metal stops the shot."]
+    close(m)
+    everybody_votes(m, "A", "B")
+    do(m, "A: feed water_bottle")
+    assert told(m, 0)[1:] == ["The vote is against you (water).", "You are saved (water)."]
+    assert told(m, 2)[1:] == []
+    last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
+    close(last)
+    assert told(last, 1) == ["This is the last day!"]
+
+
+def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:
+    """Also where the Gun has not been laid out yet."""
+    for gun in ("hand A: gun bullet", "hand A: bullet; in play A: gun"):
+        m = at(f"seats: 3; round: 2; {gun}; hand B: club; hand C: conch; order: A B C; passed: B C")
+        bullet = m.draw(0).partition('id="card-bullet"')[2].partition("</desc>")[0]
+        assert "Whom do you shoot?" in bullet
+        assert "Whomever you choose is shot at" in bullet
+        assert "To give or offer it, choose" not in bullet
+
+
+@pytest.mark.parametrize(
+    ("hand", "question"),
+    [("gun bullet", "Do you shoot, before a vote is held?"), ("coconut", "Do you help, before a vote is held?"),
+     ("club", "Do you play a card, before a vote is held?")],
+)  # fmt: skip
+def test_the_question_before_a_vote_fits_the_hand(hand: str, question: str) -> None:
+    """Nobody helps with a Gun."""
+    m = at(f"seats: 3; W: 2; hand A: axe; hand B: {hand}; hand C: conch; window: S water")
+    assert asked(m, 1).splitlines()[0] == question
+
+
+def test_whoever_accepts_an_offer_reads_that_a_wish_binds_nobody() -> None:
+    for held, said in (("club", "You may give another card."), ("axe", "You lack that; any other card will do.")):
+        m = at(f"seats: 3; round: 2; order: A B C; hand A: sandwich conch; hand B: {held}; hand C: coffee")
+        do(m, "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich", "A: say club", "B: accept A")
+        assert f"Wished for: Club. {said}" in asked(m, 1)
 
 
 def test_food_is_not_offered_where_water_is_short() -> None:
@@ -356,7 +443,7 @@ def test_details_of_cards_and_votes() -> None:
     )
     m = close(at(voting.format("water")))
     votes = [detail(m, f"A: vote {seat}") for seat in "BCDE"]
-    assert votes == ["Club: counts 2", "breaks ties", "sick, no vote", "0 cards"]
+    assert votes == ["Club: counts 2", "chief: breaks ties", "sick, no vote", "0 cards"]
     m = everybody_votes(close(at(voting.format("food"))), "A", "B")
     assert detail(m, "A: accept fate") == "your cards go to B and E"
     assert detail(m, "A: feed sardines") == "you live; food 3 → 5"

@@ -6,7 +6,6 @@ import asyncio
 import copy
 import math
 import random
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -668,9 +667,9 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     base = f"seats: 3; {DEBATE.replace('hand B: club; hand C: axe', 'hand C: {c}')}; deeds A: fish 9; deeds B: fish 4"
     game = position("hellapagos", base.format(c="club").replace("; ", "\n")).game
 
-    def says(hand: str, character: int, drawn: int, seat: int = 2, said: Sequence[int] = ()) -> str:
+    def says(hand: str, character: int, drawn: int, seat: int = 2, said: dict[int, set[int]] | None = None) -> str:
         m = position("hellapagos", base.format(c=hand).replace("; ", "\n"))
-        code = game.phrases.of_bot(m.hidden(seat), seat, character, drawn, said)
+        code = game.phrases.of_bot(m.hidden(seat), seat, character, drawn, said or {})
         return game.phrases.text(code, game.listener(-1, m.names))
 
     assert says("water_bottle", 1, 30) == "I have water."
@@ -678,16 +677,26 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
     accused = PHRASES.all[0].first + 2
-    assert says("club", 1, 90, seat=0, said=[accused]) != "C does too little for us.", "one says it"
+    assert says("club", 1, 90, seat=0, said={accused: {1}}) != "C does too little for us.", "one says it"
     peaceful = base
     for seen, said in (
-        ("deeds C: shots 1", "C is a murderer!"),
+        ("deeds C: shots 1", "C shoots at people!"),
+        ("deeds C: shots 1; seats: 4; dead: D; wronged D: C", "C is a murderer!"),
         ("wronged A: C", "C was against me before."),
         ("in play C: gun", "C carries a Gun: we are all in danger."),
-        ("field brought: 0 0 0 0 0 0 0 0 1" + 39 * " 0", "B, have you any water?"),
+        ("field brought: 0 0 0 0 0 0 0 0 1" + 39 * " 0", "C, have you any water?"),
     ):
         base = f"{peaceful}; {seen}"
         assert says("club", 1, 90, seat=0) == said
+    first = {family.name: family.first for family in PHRASES.all}
+    base += "; hand B: axe"
+    assert says("club", 1, 90, seat=0) == "B, have you any water?"
+    none = {first["HAVE_NONE"]: {1}}
+    assert says("club", 1, 90, seat=0, said=none) == "C, have you any water?", "B has said that they have none"
+    assert says("club", 1, 90, seat=0, said=none | {first["ASK_WATER"] + 2: {1}}) == "", "and C has been asked"
+    promise = next(each for each in range(0, 90, 2) if says("club", 1, each).startswith("I'll "))
+    promised = {first[f"PROMISE_{what}"]: {2} for what in ("WATER", "FISH", "WOOD")}
+    assert says("club", 1, promise, said=promised) == "Spare me!", "nobody promises the same twice"
     base = peaceful
     base += "; provided: C"
     assert says("club", 1, 90, seat=0) != "C does too little for us."  # they cannot be chosen any more
@@ -778,7 +787,7 @@ def test_before_a_vote_people_and_bots_agree_whom_to_point_at(clock: Clock) -> N
     assert phrases.answer(known, 1, first["POINT_AT"] + 2) == -1
     assert phrases.answer(known, 2, first["NOT_YOU"] + 2) == first["HOLD_TO_IT"]
     assert phrases.answer(known, 1, first["ACCUSE"] + 1) == first["SPARE_ME"]
-    said = {phrases.of_bot(table.knowledge(1).hidden, 1, 0, drawn, ()) for drawn in range(100)}
+    said = {phrases.of_bot(table.knowledge(1).hidden, 1, 0, drawn, {}) for drawn in range(100)}
     assert not said & {first[f"PROMISE_{what}"] for what in ("WATER", "FISH", "WOOD")}
     doomed = position("hellapagos", "W: 2\nF: 9\nhand B: axe\nwindow: V water A", seats=3)
     assert phrases.answer(doomed.state, 1, first["ASK_WATER"] + 1) == first["KEEP_MINE"], "A has nothing to offer"

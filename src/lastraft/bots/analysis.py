@@ -38,6 +38,8 @@ ANSWERS = 2
 boat and everybody may step in at any time, so many of each."""
 FELL, ALL_FELL, FALLS = 5.0, 10.0, 12
 """Points of chance that make a fall worth listing, those after which a seat sank in all, and how many are looked at."""
+ROSE, RISES = 10.0, 2
+"""Where all are in one boat: points of chance gained after an own move that make it a good one, and how many are."""
 TRUST, TRUSTED_FROM, MOST_TRUST = 0.3, 0.5, 0.95
 """How much of a judgement counts at the first move, the rest being what anybody may hope for; the part of a game after
 which most of it counts, and how much that is: the net judges as if all played like it, people do not, and while a game
@@ -230,7 +232,13 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
     if better < HARDLY:
         return f"{said} {t('It hardly matters; as good: {other}.', other=other)}"
-    return f"{said} {t('Your chance is {n} % better than with: {other}.', n=better, other=other)}"
+    more = t.plural(
+        "Your chance is {n} percentage point higher than with “{other}”.",
+        "Your chance is {n} percentage points higher than with “{other}”.",
+        better,
+        other=other,
+    )
+    return f"{said} {more}"
 
 
 class _Decision(NamedTuple):
@@ -348,11 +356,15 @@ def _falls(game: Game[Any], decisions: list[_Decision], seat: int, end: int, res
 
 
 def _rise(game: Game[Any], decisions: list[_Decision], seat: int, end: int, result: tuple[float, ...]) -> list[Fall]:
-    """Where the chances of whoever won rose most from one of their decisions to the next, or at last."""
-    if not game.won(0, 1) or not result[seat] or not decisions:
+    """Where the chances of whoever won rose most from one of their decisions to the next, or at last; where everybody
+    can win or lose, anybody's largest jumps from one decision to the next."""
+    if not decisions or (game.won(0, 1) and not result[seat]):
         return []
     points = [*(each.chances for each in decisions), result]
     rises = [points[i + 1][seat] - points[i][seat] for i in range(len(decisions))]
+    if not game.won(0, 1):
+        jumps = sorted((i for i in range(len(decisions) - 1) if rises[i] >= ROSE), key=rises.__getitem__)[-RISES:]
+        return [_fall(decisions, points, (i, i + 1), seat, end) for i in jumps]
     most = max(range(len(rises)), key=lambda i: (i < len(rises) - 1 and rises[i] >= FELL, rises[i]))
     return [_fall(decisions, points, (most, most + 1), seat, end)] if rises[most] >= FELL else []
 
@@ -514,8 +526,8 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
 
 def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
     """What happened where chances fell: after how many moves, and in words. What befell the seat itself; else, where
-    all are in one boat, what is grave for others. Where chances rose, what is grave for others, else what the seat did.
-    Nothing if it was none of these."""
+    all are in one boat, what is grave for others. Where chances rose, what is grave for others, else what the seat did;
+    in one boat what the seat did, with what came of it. Nothing if it was none of these."""
     game, seat = match.game, fall.seat
     own: list[tuple[int, str]] = []
     grave: list[tuple[int, str]] = []
@@ -530,7 +542,10 @@ def happened(match: Match, fall: Fall, language: str) -> tuple[int, str]:
                 (grave if line.said in told else own).append((number, line.said))
             elif line.said and line.tone != "heading" and match.history[number - 1].move.seat == seat:
                 done.append((number, line.said))
-    if fall.lost < 0:
+    if fall.lost < 0 and not game.won(0, 1):
+        lines = [line for line in done if line[0] == fall.number + 1][:1]
+        lines += [line for line in grave if lines and line[0] <= fall.number + 2][:1]
+    elif fall.lost < 0:
         lines = grave[:2] or done[-1:]
     else:
         lines = own[:2] or ([] if game.won(0, 1) else grave[:1])
@@ -581,6 +596,7 @@ def rounded(chance: float) -> int:
 def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
     """An analysis as plain data in a language: the chances, and each costly move with its labels and its reason."""
     game, costly, decided = match.game, [], downfalls(match, language)
+    t = translator("lastraft", language)
     for each in analysis.costly:
         if game.won(0, 1) and decided[each.seat] and each.cost < HARDLY:
             continue  # that did not decide it
@@ -605,18 +621,21 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         number, said = happened(match, fall, language)
         if not said or (fall.lost > 0 and sum(each["seat"] == fall.seat for each in falls) == LISTED):
             continue
-        hidden = game.hidden(match.at(number - 1), fall.seat)
+        stage = _heading(match, number, fall.seat, language)
+        if fall.lost < 0 and not game.won(0, 1):
+            stage = f"{stage} \u00b7 {t('a good move')}"
         falls.append(
             {
                 "number": number,
                 "seat": fall.seat,
-                "stage": game.speech.stage(game.reader(hidden, fall.seat, match.names, language)).heading,
+                "stage": stage,
                 "mover": whose_turn(match, number) if game.won(0, 1) else fall.seat,
                 "before": rounded(fall.before[fall.seat]),
                 "after": rounded(fall.after[fall.seat]),
                 "said": said,
             }
         )
+    falls += [each for seat in range(match.seats) for each in _turning_points(match, analysis, seat, falls, language)]
     return {
         "names": list(match.names),
         "win": game.won(0, 1),
@@ -629,6 +648,38 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         "movers": [played.move.seat for played in match.history],
         "sank": [analysis.sank(seat) for seat in range(match.seats)],
     }
+
+
+def _heading(match: Match, number: int, seat: int, language: str) -> str:
+    """Under which heading of the game a seat made or saw a move, by its number from 1."""
+    hidden = match.game.hidden(match.at(number - 1), seat)
+    return match.game.speech.stage(match.game.reader(hidden, seat, match.names, language)).heading
+
+
+def _turning_points(
+    match: Match, analysis: Analysis, seat: int, listed: Sequence[dict[str, Any]], language: str
+) -> Iterator[dict[str, Any]]:
+    """What put a seat's place at stake, as far as it is not listed yet, with the chances before and after it."""
+    game, listener = match.game, match.game.listener(seat, match.names, language)
+    for number, group in groupby(match.events(seat), key=lambda h: h.number):
+        lines = [line.said for line in game.speech.turning_points([h.event for h in group], listener)]
+        if not lines:
+            continue
+        stage = _heading(match, number, seat, language)
+        told = [each["said"] for each in listed if each["seat"] == seat and each["stage"].startswith(stage)]
+        said = " ".join(line for line in dict.fromkeys(lines) if not any(line in each for each in told))
+        before = sum(each < number for each in analysis.numbers) - 1
+        if said and before >= 0:
+            chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)]
+            yield {
+                "number": number,
+                "seat": seat,
+                "stage": stage,
+                "mover": seat,
+                "before": chances[0],
+                "after": chances[1],
+                "said": said,
+            }
 
 
 def _stages(match: Match, numbers: Sequence[int], language: str) -> list[tuple[int, str]]:

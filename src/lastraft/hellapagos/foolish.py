@@ -7,7 +7,7 @@ from ..kernel import part, rule, top
 from . import codes
 from .bots import CALM, WORTH, WORTHLESS, in_danger, rations_held, short_of, weigh_special, worth
 from .codes import SPECIALS
-from .components import FOUL, KINDS, RATION_CARDS, RESOURCE, WATER, WOOD_PER_RAFT, Card
+from .components import COPIES, FIRST, FOUL, KINDS, RATION_CARDS, RESOURCE, WATER, WOOD_PER_RAFT, Card
 from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
 from .rules.cards import count, has_in_play, holds, known
@@ -17,7 +17,21 @@ from .rules.roles import living, members
 from .rules.round import hurricane
 from .rules.survival_check import shortage
 from .rules.trade import cannot_give, drafted, filled
-from .state import BITE, CARDS_A_SIDE, ENTRIES, Check, Draft, Feeding, Frame, HellapagosState, Targets, Window
+from .state import (
+    BITE,
+    CARDS_A_SIDE,
+    DECK,
+    ENTRIES,
+    MAX_CASTAWAYS,
+    UNSEEN,
+    Check,
+    Draft,
+    Feeding,
+    Frame,
+    HellapagosState,
+    Targets,
+    Window,
+)
 
 MOST_PUSHED = 2
 """The balls that a bot for people draws for wood, unless one more makes a seat that decides."""
@@ -272,6 +286,23 @@ def has_seen_a_card(s: HellapagosState, seat: int, to: int) -> bool:
 
 
 @rule
+def may_hold(s: HellapagosState, seat: int, to: int, kind: int) -> bool:
+    """Whether a castaway may hold a card of a kind, as far as the seat knows: one has not been seen elsewhere, nor has
+    the whole hand."""
+    seen = 0
+    for each in range(KINDS):
+        seen += known(s, each, to, seat)
+    if known(s, kind, to, seat) > 0 or seen >= s.hand_size[to]:
+        return known(s, kind, to, seat) > 0
+    for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
+        place = s.place[card]
+        hidden = (place < MAX_CASTAWAYS and place != seat) or place == DECK
+        if place == UNSEEN or (hidden and s.sure[card] >> seat & 1 == 0):
+            return True
+    return False
+
+
+@rule
 def foolish_offer(s: HellapagosState, seat: int, to: int) -> int:
     """Whether the seat has nothing to spare that somebody might want: a ration, or, for what it has seen, any card."""
     kinds = KINDS if has_seen_a_card(s, seat, to) else RATION_CARDS
@@ -305,7 +336,7 @@ def foolish_wish(s: HellapagosState, seat: int, kind: int) -> bool:
     """Whether a wish is neither a ration nor a card that the seat has seen in that hand: it would look like peeking.
     Nobody wishes for what makes sick, is of the kind that they give, or is worth more."""
     given = s.offered[seat][0] - 1
-    if kind >= RATION_CARDS:
+    if kind >= RATION_CARDS or not may_hold(s, seat, s.partner[seat], kind):
         return known(s, kind, s.partner[seat], seat) == 0
     if FOUL[kind] == 1 or WORTH[kind] > WORTH[given]:
         return True

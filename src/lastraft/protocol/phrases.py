@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -30,9 +30,11 @@ class Phrases(Generic[S]):
     """A phrase as a listener reads it; nothing for a number that is no phrase."""
     begins: int = -1
     """The kind of event with which something new begins: what was said before it is past."""
-    of_bot: Callable[[S, int, int, int, Collection[int]], int] = lambda s, seat, character, drawn, said: -1
+    of_bot: Callable[[S, int, int, int, Mapping[int, Collection[int]]], int] = lambda s, seat, character, drawn, said: (
+        -1
+    )
     """What a bot of some character says, from what its seat knows; -1: nothing. ``drawn`` is a random number below
-    100, ``said`` are the phrases that have been said."""
+    100, ``said`` are the phrases that have been said, each with the seats that said it."""
     answer: Callable[[S, int, int], int] = lambda s, seat, code: -1
     """What a bot answers when a person has said a phrase, from what everybody knows; -1: nothing."""
     after: Callable[[S, Sequence[Emitted], int], int] = lambda s, events, seat: -1

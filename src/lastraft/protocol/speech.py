@@ -79,6 +79,9 @@ class Speech(Generic[S]):
     aftermath: Callable[[S, int, Sequence[Emitted]], Sequence[Emitted]] = lambda s, seat, events: ()
     """Further events that a table tells after a seat's move: what it means for somebody whom no event names, such as
     that they swim now. They follow from its events and from what everybody knows of the state after it."""
+    turning_points: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
+    """Those lines of the log that a reader finds again after the end, among the moments of the game and beside the
+    chances: what put their own place in the game at stake, and how that ended."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()
@@ -95,8 +98,8 @@ class Speech(Generic[S]):
     """Whether a legal move of a seat needs no button of its own, nor advice: another one does all that it does, too,
     or it can be made as well later. Where one move is left, the table makes it."""
     dubious: Callable[[S, int, int], bool] = lambda s, seat, move: False
-    """Whether nobody is advised to make a move as long as there is another: it says what is not true, or begins a long
-    bargain."""
+    """Whether nobody is advised to make a move as long as there is another: it says what is not true, begins a long
+    bargain, or harms somebody and decides nothing."""
     vain: Callable[[Reader[S], int], bool] = lambda r, move: False
     """Whether a move can hardly bring anything as things stand: a page lists it last."""
     chances: str = ""

@@ -226,7 +226,7 @@ def _castaway(
     said = {
         "dead": t("dead"),
         "aboard": t("aboard"),
-        "first": t("first player"),
+        "first": t("first player and chief"),
         "begins": t("first player, but not chief today"),
         "chief": t("chief"),
         "sick": t("sick"),

@@ -8,12 +8,11 @@ from ...kernel import part, top
 from ...protocol import Reader, seats_in
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import N_, Translator
-from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, SPECIALS, WOODING
+from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, REACT, SHOOT, SPECIALS, WOODING
 from ..components import BALLS, IDS, KINDS, NO_RESOURCE, RATION_CARDS, RESOURCE, Card
 from ..names import card_name
 from ..options import Choice
 from ..rules.actions import safe_wood
-from ..rules.cards import has_in_play
 from ..rules.castaways import may_trade
 from ..rules.legal import forbids
 from ..rules.survival_check import resource
@@ -78,6 +77,12 @@ def pushed(s: HellapagosState, seat: int) -> bool:
     return free and s.window == Window.TURN and owner(s) == seat and all_have_passed(s)
 
 
+def acts(s: HellapagosState, seat: int) -> bool:
+    """Whether the reader takes their action now: then the prompt has the four actions alone, always the same."""
+    own = s.window == Window.TURN and owner(s) == seat and s.depth == 0
+    return own and all_have_passed(s) and s.draft[seat] == Draft.NONE
+
+
 def tray(r: Reader[HellapagosState]) -> list[str]:
     s = r.state
     if r.seat < 0:
@@ -98,7 +103,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     side = SIDE - BROAD if pushes else SIDE
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
-    shot = Card.BULLET if has_in_play(s, r.seat, Card.GUN) else -1
+    shot = Card.BULLET if any(not forbids(s, r.seat, code) for code in range(SHOOT, REACT)) else -1
     trades = s.depth == 0 and may_trade(s, r.seat)
     parts = []
     for i, (kind, many) in enumerate(hand):
@@ -135,7 +140,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         ways = trades_with(s, r.seat) if s.depth == 0 and not s.draft[r.seat] else (False, False)
         beside = _chips(r.t, side, foot, *ways)
     return [
-        '<g id="hand" data-aside="" data-listed="">',
+        f'<g id="hand" data-aside="{"always" if acts(s, r.seat) else ""}" data-listed="">',
         *parts,
         "</g>",
         beside,
@@ -253,7 +258,8 @@ def _card(
     mark = ' data-aside="always"' if useless else ""
     drawn = face(t, kind, line, low, crowded)
     if asked:  # with it in hand
-        trade = "" if asked == SHOOTS else t("To give or offer it, choose a castaway.")
+        shoots = t("Whomever you choose is shot at. To give the Bullet away, use Give or Offer.")
+        trade = shoots if asked == SHOOTS else t("To give or offer it, choose a castaway.")
         more = " ".join(filter(None, (why_not or line, trade)))
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
     return (

@@ -50,6 +50,8 @@ def label(r: Reader[HellapagosState], move: int) -> str:
         return r.t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":
         return card_name(s.deck[s.deck_size - 1 - i], r.t) if s.deck[s.deck_size - 1 - i] >= 0 else str(i + 1)
+    if family == "ASK" and i == 0:
+        return r.t("None: it is a gift")
     if family == "ASK":
         return r.t.plural("{n} card", "{n} cards", i)
     if family == "DONE":

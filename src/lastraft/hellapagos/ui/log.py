@@ -60,6 +60,8 @@ POINTED = Forms(
 )
 
 
+LAST_DAY = N_("This is the last day!")
+
 SAVING = {
     Check.NONE: "",
     Check.WATER: N_("A water card would have saved you."),
@@ -83,7 +85,7 @@ def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
             lines.insert(at, LogLine(t("Day {n}", n=last.a), sky.things, "", "heading"))
             lines.append(sky)
             if last.b == HURRICANE:
-                lines.append(LogLine(t("This is the last day!"), (), sky.symbol, "grave"))
+                lines.append(LogLine(t(LAST_DAY), (), sky.symbol, "grave"))
         elif not _is_told_later(last):
             lines.append(_line(group, listener))
     return lines
@@ -123,6 +125,19 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         or (e.kind in BEFALLS and e.a == seat)
         or (e.kind == Event.NAMED and e.c == seat != e.a)
     ]
+
+
+def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """That the vote is against the reader and what came of it, every shot that they fired or that was fired at them,
+    whoever's was stopped, and the last day."""
+    seat, lines = listener.seat, list[LogLine]()
+    for group in _grouped(events, seat):
+        e = group[-1]
+        own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF) and e.a == seat
+        shot = e.kind == Event.STOPPED or (e.kind == Event.KILLED and seat in (e.a, e.b))
+        if own or shot:
+            lines.append(_line(group, listener))
+    return [*lines, *(line for line in log(events, listener) if line.said == listener.t(LAST_DAY))]
 
 
 def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:

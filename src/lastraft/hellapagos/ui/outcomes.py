@@ -14,6 +14,7 @@ from ..options import UNANIMOUS, Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
+from ..rules.departure import can_leave
 from ..rules.legal import forbids
 from ..rules.roles import chief, left_of, right_of
 from ..rules.survival_check import marker, need, shortage
@@ -81,10 +82,26 @@ def needless(s: HellapagosState, seat: int, move: int) -> bool:
 
 
 def dubious(s: HellapagosState, seat: int, move: int) -> bool:
-    """An offer, for it takes many steps and is seldom taken; and what is not true of the cards one offers."""
+    """An offer, for it takes many steps and is seldom taken; what is not true of the cards one offers; and a shot that
+    decides nothing now."""
     family, i = FAMILIES[move]
+    if family == "SHOOT":
+        return not (clears(s, seat) or lets_leave(s))
     lie = s.draft[seat] == Draft.OFFER_CLAIM and i + 1 not in s.offered[seat]
     return family == "OFFER" or (family == "SAY" and lie)
+
+
+def clears(s: HellapagosState, seat: int) -> bool:
+    """Whether a shot of the seat makes the vote against it void."""
+    return s.window == Window.SAVE and s.designated == seat + 1 and s.option[Choice.DESIGNATED_KILL] == 0
+
+
+def lets_leave(s: HellapagosState) -> bool:
+    """Whether the raft, held back by one castaway too many, can leave after a shot."""
+    left = s.alive.bit_count() - 1
+    if s.check >= Check.SEATS:
+        return s.window == Window.SHORTAGE and shortage(s) == 1
+    return s.window == Window.NIGHT and not can_leave(s) and min(s.rafts, s.water, s.food) >= left
 
 
 def next_card(s: HellapagosState) -> int:
@@ -222,9 +239,9 @@ def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
     elif has_in_play(s, i, Card.CLUB):
         said.append(r.t("Club: counts 2") if s.option[Choice.CLUB] == 0 else r.t("Club: two votes"))
     elif crystal_voter(s) == i:
-        said.append(r.t("votes last"))
+        said.append(r.t("Crystal Ball: votes last"))
     if chief(s) == i:
-        said.append(r.t("breaks ties"))
+        said.append(r.t("chief: breaks ties"))
     return ", ".join(said) or r.t.plural("{n} card", "{n} cards", s.hand_size[i])
 
 
@@ -245,8 +262,10 @@ def _of_shot(r: Reader[HellapagosState], i: int) -> str:
         "{n} card for you, unless Sheet Metal stops it", "{n} cards for you, unless Sheet Metal stops it", cards
     )
     said = said if cards else r.t("dies")
-    void = s.window == Window.SAVE and s.designated == r.seat + 1 and s.option[Choice.DESIGNATED_KILL] == 0
-    return r.t("{what}; the vote is void", what=said) if void else said
+    if lets_leave(s):
+        can = s.window == Window.NIGHT
+        said = joined(r.t, said, r.t("then the raft can leave") if can else r.t("then there is enough for all others"))
+    return r.t("{what}; the vote is void", what=said) if clears(s, r.seat) else said
 
 
 def _heirs(r: Reader[HellapagosState]) -> str:

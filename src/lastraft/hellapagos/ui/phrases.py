@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ...kernel import Emitted, top
 from ...protocol import Families, Listener, Reader
@@ -63,6 +63,7 @@ PHRASES = Families(
     AGREED=MAX_CASTAWAYS,
     HOLD_TO_IT=1,
     NOTHING_PERSONAL=1,
+    SHOOTER=MAX_CASTAWAYS,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -103,6 +104,7 @@ _SAID = {
     "AGREED": N_("{name}? Agreed."),
     "HOLD_TO_IT": N_("I'll hold you to that."),
     "NOTHING_PERSONAL": N_("It was nothing personal."),
+    "SHOOTER": N_("{name} shoots at people!"),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -121,6 +123,7 @@ _SAID_TO_YOU = {
     "NOT_YOU": N_("I will not point at you."),
     "POINT_AT": N_("I say we point at you."),
     "AGREED": N_("You? Agreed."),
+    "SHOOTER": N_("You shoot at people!"),
 }
 _MENUS = {
     "ACCUSE": N_("Accuse"),
@@ -160,15 +163,17 @@ _MENUS = {
     "AGREED": N_("Say"),
     "HOLD_TO_IT": N_("Say"),
     "NOTHING_PERSONAL": N_("Say"),
+    "SHOOTER": N_("Accuse"),
 }
-_WITH_REASON = ("MURDERER", "WRONGED", "ARMED", "THIEF")
+_WITH_REASON = ("MURDERER", "SHOOTER", "WRONGED", "ARMED", "THIEF")
 _IN_FULL = (*_WITH_REASON, "ACCUSE", "LIAR", "NOT_YOU")
 """What is shown as a whole sentence before it is said."""
-_ACCUSATIONS = ("ACCUSE", "MURDERER", "WRONGED", "ARMED", "AGREED")
+_ACCUSATIONS = ("ACCUSE", "MURDERER", "SHOOTER", "WRONGED", "ARMED", "AGREED")
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
 _EXCUSES = {
     "BROKEN": "PLANS",
     "MURDERER": "NOTHING_PERSONAL",
+    "SHOOTER": "NOTHING_PERSONAL",
     "WRONGED": "NOTHING_PERSONAL",
     "LIAR": "NOTHING_PERSONAL",
     "ARMED": "MY_SHARE",
@@ -229,8 +234,8 @@ def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
         return False
     if accusation in _ERRANDS:
         return turn_to_come(s, other) < ENTRIES
-    if accusation == "MURDERER":
-        return s.deeds[other][Deed.SHOTS] > 0
+    if accusation in ("MURDERER", "SHOOTER"):
+        return s.deeds[other][Deed.SHOTS] > 0 and _may_have_killed(s, other) == (accusation == "MURDERER")
     if accusation == "ARMED":
         return has_in_play(s, other, Card.GUN)
     if accusation == "THIEF":
@@ -238,6 +243,11 @@ def _may_be(s: HellapagosState, seat: int, other: int, accusation: str) -> bool:
     if accusation == "LIAR":  # see `groundless`
         return min(s.deeds[seat][Deed.EXCHANGES], s.deeds[other][Deed.EXCHANGES]) > 0
     return accusation != "WRONGED" or s.wronged[seat] >> other & 1 == 1
+
+
+def _may_have_killed(s: HellapagosState, other: int) -> bool:
+    """Whether one of the dead was shot or voted against by somebody: a shot that was stopped is no murder."""
+    return any(s.wronged[dead] >> other & 1 for dead in range(s.seats) if not s.alive >> dead & 1)
 
 
 def _last_day(s: HellapagosState) -> bool:
@@ -256,10 +266,10 @@ def text(code: int, listener: Listener) -> str:
     return listener.t(_SAID[family], name=listener.names[seat]) if seat < len(listener.names) else ""
 
 
-def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Collection[int]) -> int:
+def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Mapping[int, Collection[int]]) -> int:
     """A bot accuses whom it would rather see go, where it has a reason and nobody has said so yet; it speaks of what it
-    has or hides it, and promises what it may not keep, the same all day; of those who could go, whoever has done the
-    least pleads."""
+    has or hides it, and promises what it may not keep, once a day; of those who could go, whoever has done the least
+    pleads. It asks whoever has cards, has not been asked yet and has not said that they have nothing."""
     others = [other for other in range(s.seats) if s.alive >> other & 1 and other != seat]
     if s.depth or s.window not in DEBATES or not s.alive >> seat & 1 or not others:
         return -1
@@ -267,7 +277,8 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Coll
     if s.window == Window.SAVE:
         if seat != owner(s) or held:
             return -1
-        return _FIRST["HELP_ME"] if drawn < 60 else _promise(s, seat)
+        promised = seat in said.get(_promise(s, seat), ())
+        return _FIRST["HELP_ME"] if drawn < 60 or promised else _promise(s, seat)
     if held and drawn < (50 if character == HELPFUL else 10):
         return _FIRST["HAVE_WATER" if water else "HAVE_FOOD"]
     if drawn < (45 if character == HOARDER or not held else 20):
@@ -275,17 +286,20 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Coll
     eligible = [other for other in others if candidates(s) >> other & 1]
     threatened = not s.provided >> seat & 1 if s.window == Window.ZERO else candidates(s) >> seat & 1
     if threatened and merit(s, seat) <= min((merit(s, other) for other in eligible), default=0):
-        return _FIRST["SPARE_ME"] if drawn % 2 else _promise(s, seat)
+        promised = seat in said.get(_promise(s, seat), ())
+        return _FIRST["SPARE_ME"] if drawn % 2 or promised else _promise(s, seat)
     worst = max(eligible, key=lambda other: dislike(s, seat, other, character), default=seat)
     accusation = _accusation(s, seat, worst) if worst != seat else -1
     if accusation >= 0 and accusation not in said:
         return accusation
-    return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
+    asking, without = _FIRST["ASK_WATER" if water else "ASK_FOOD"], said.get(_FIRST["HAVE_NONE"], ())
+    asked = [other for other in others if s.hand_size[other] and other not in without and asking + other not in said]
+    return asking + asked[drawn % len(asked)] if asked else -1
 
 
 def _accusation(s: HellapagosState, seat: int, other: int) -> int:
     """What a bot has against somebody; -1: nothing. Whoever brought something today has not done too little."""
-    for name in ("MURDERER", "WRONGED", "ARMED"):
+    for name in ("MURDERER", "SHOOTER", "WRONGED", "ARMED"):
         if _may_be(s, seat, other, name):
             return _FIRST[name] + other
     idle = not any(s.brought[other][deed] for deed in (Deed.FISH, Deed.WATER, Deed.WOOD))
@@ -350,7 +364,7 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
 
 def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
     """Whoever gives says why (a gift may be a last will, a ration never is), somebody names a theft or a murder, and
-    thanks for what the night lacked."""
+    thanks for what the night lacked, or for the wood that makes a seat."""
     fed = [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
     gave = any(e.kind == Event.GAVE and e.a == seat for e in events)
     if fed or gave:
@@ -362,6 +376,8 @@ def after(s: HellapagosState, events: Sequence[Emitted], seat: int) -> int:
             return _FIRST["THIEF"] + e.a
         if e.kind == Event.KILLED and e.a != seat:
             return _FIRST["MURDERER"] + e.a
+        if e.kind == Event.WOOD and e.a != seat and any(each.kind == Event.BUILT for each in events):
+            return _FIRST["THANK"] + e.a
         if e.kind in (Event.FISHED, Event.WATERED) and e.a != seat:
             there = s.food if e.kind == Event.FISHED else s.water
             if there - e.b < s.alive.bit_count() <= there:

@@ -5,6 +5,7 @@ import functools
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage, seats_in
 from ...protocol.translations import N_, Translator
+from ..asking import useful_cards
 from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
 from ..events import Event
 from ..names import card_name
@@ -51,6 +52,8 @@ MOMENT = {
     Window.SHORTAGE: N_("The castaways debate."),
     Window.ZERO: N_("The unfed will die."),
 }
+MAKING = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
+"""The card that makes what is missing, no ration itself."""
 AGAINST_VOTES = (Card.GUN, Card.BULLET, Card.CONCH, Card.SLEEPING_PILLS, Card.FRUIT_BASKET)
 """What may save a designated castaway whatever is missing: whoever else dies, whatever is stolen or made."""
 
@@ -127,7 +130,8 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
     if s.called:
         return [r.t("You are ready; the others may still play a card."), still]
     if s.window == Window.SHORTAGE:
-        return [r.t("Do you end the debate?"), missing(r), r.t("You are chief: then all point at somebody.")]
+        asked = r.t("Do you help, or end the debate?") if _helps(r) else r.t("Do you end the debate?")
+        return [asked, missing(r), r.t("You are chief: then all point at somebody.")]
     if s.window == Window.ZERO:
         end = r.t("Save whom you can, then end it: you are chief.")
         return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
@@ -171,15 +175,31 @@ def _level(r: Reader[HellapagosState]) -> str:
 def saves(s: HellapagosState, kind: int) -> bool:
     """Whether a card may keep alive the castaway against whom the vote is."""
     wanted = resource(s)
-    making = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
-    return bool(wanted and RESOURCE[kind] == wanted) or kind in (making[wanted], *AGAINST_VOTES)
+    return bool(wanted and RESOURCE[kind] == wanted) or kind in (MAKING[wanted], *AGAINST_VOTES)
 
 
 def _step_in(r: Reader[HellapagosState], name: str) -> str:
     """Those who have cards are asked whether they use them."""
     if unfed(r.state, r.seat):
         return r.t("Without a ration you die!")
+    if r.state.window == Window.SHORTAGE:
+        return r.t(_before_a_vote(r))
     return r.t(STEP_IN[Window(r.state.window)], name=name)
+
+
+def _before_a_vote(r: Reader[HellapagosState]) -> str:
+    """A question that fits what the reader holds: a ration helps all, a Gun does not."""
+    cards = useful_cards(r.state, r.seat)
+    if cards == [Card.GUN]:
+        return N_("Do you shoot, before a vote is held?")
+    return STEP_IN[Window.SHORTAGE] if not cards or _helps(r) else N_("Do you play a card, before a vote is held?")
+
+
+def _helps(r: Reader[HellapagosState]) -> bool:
+    """Whether the reader holds something against what is missing."""
+    wanted = resource(r.state)
+    helpful = (*MAKING.values(), Card.FRUIT_BASKET)
+    return any(kind in helpful or (wanted and RESOURCE[kind] == wanted) for kind in useful_cards(r.state, r.seat))
 
 
 def _moment(r: Reader[HellapagosState], name: str) -> str:
@@ -312,7 +332,7 @@ def _ballot(r: Reader[HellapagosState], mine: bool) -> list[str]:
         pointed = r.t("You point at {name}.", name=r.names[own - 1]) if 0 < own <= s.seats else ""
         last = crystal_voter(s)
         if part(s, Ballot.alone) and last >= 0:
-            return [r.t("{name} points last.", name=r.names[last]), missing(r)]
+            return [_points_last(r, last), missing(r)]
         return [r.t("The castaways point at one of them."), missing(r), pointed, r.t("All hands are shown together.")]
     asked = r.t("{missing} Point at one castaway.", missing=missing(r))
     if s.vote[r.seat]:
@@ -324,7 +344,14 @@ def _last(r: Reader[HellapagosState]) -> str:
     last = crystal_voter(r.state)
     if last < 0:
         return ""
-    return r.t("You point last.") if last == r.seat else r.t("{name} points last.", name=r.names[last])
+    return _points_last(r, last)
+
+
+def _points_last(r: Reader[HellapagosState], seat: int) -> str:
+    """Who sees the other votes first, and why."""
+    if seat == r.seat:
+        return r.t("Your Crystal Ball lets you point last.")
+    return r.t("{name} points last, by the Crystal Ball.", name=r.names[seat])
 
 
 def _safe(r: Reader[HellapagosState]) -> str:
@@ -355,6 +382,16 @@ def _departure(r: Reader[HellapagosState], mine: bool) -> list[str]:
     return [r.t("Does the raft leave? The castaways decide."), one]
 
 
+def _free_to_give(r: Reader[HellapagosState], wishes: list[int]) -> str:
+    """A wish binds nobody."""
+    if not wishes:
+        return ""
+    cards = ", ".join(card_name(kind, r.t) for kind in wishes)
+    if all(holds(r.state, r.seat, kind) for kind in wishes):
+        return r.t("Wished for: {cards}. You may give another card.", cards=cards)
+    return r.t("Wished for: {cards}. You lack that; any other card will do.", cards=cards)
+
+
 def _drafting(r: Reader[HellapagosState]) -> list[str]:
     s = r.state
     name = r.names[s.partner[r.seat]]
@@ -366,7 +403,8 @@ def _drafting(r: Reader[HellapagosState]) -> list[str]:
         more = r.t.plural("{name} wants {n} more card.", "{name} wants {n} more cards.", left, name=name)
         if not chosen:
             more = r.t.plural("{name} wants {n} card.", "{name} wants {n} cards.", left, name=name)
-        return [r.t("Which cards do you give {name}?", name=name), more]
+        wishes = [kind - 1 for kind in s.wish[s.partner[r.seat]] if kind]
+        return [r.t("Which cards do you give {name}?", name=name), more, _free_to_give(r, wishes)]
     if s.draft[r.seat] == Draft.OFFER_CARDS:
         return [r.t("Which cards do you offer {name}?", name=name)]
     if s.draft[r.seat] == Draft.OFFER_ASK:

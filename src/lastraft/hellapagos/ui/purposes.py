@@ -88,7 +88,7 @@ def _against(r: Reader[HellapagosState], target: int) -> str:
     others = [merit(s, seat) for seat in range(s.seats) if living(s, seat) and seat not in (target, r.seat)]
     if others and merit(s, target) < min(others):
         said.append(t("has done least for all"))
-    elif not said and others and merit(s, target) <= min(others):
+    elif not said and others and min(others) >= merit(s, target) < max(others):
         said.append(t("nobody has done less for all"))
     if not said and s.hand_size[target] >= max(s.hand_size[: s.seats]):
         said.append(t("holds the most cards"))

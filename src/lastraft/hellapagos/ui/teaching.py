@@ -82,8 +82,8 @@ order: C A B
     (
         Step(
             N_(
-                "Three castaways on the fifth day. The raft has one seat and four pieces of wood; with six there is a "
-                "second one. Whoever sails away wins, alone or with others."
+                "Three castaways on the fifth day. The raft has one seat and four pieces of wood; six pieces make the "
+                "second seat. Whoever sails away wins, alone or with others. What you are asked can wait for a moment."
             ),
             point=("store-raft",),
         ),
@@ -117,8 +117,8 @@ order: C A B
         ),
         Step(
             N_(
-                "A shot! A Gun with a Bullet kills at any time, and the shooter takes the cards. You are lucky: stop "
-                "the Bullet with your Sheet Metal."
+                "A shot! A Gun with a Bullet can kill at any time, and the shooter takes the cards. You are lucky: "
+                "stop the Bullet with your Sheet Metal."
             ),
             "sheet metal",
         ),
@@ -150,14 +150,15 @@ order: C A B
         Step(
             N_(
                 "One against one: the chief decides, and that is the shooter. Whoever is pointed at dies, unless a "
-                "card saves them. Choose your sandwich, and feed yourself."
+                "card saves them. Eat your sandwich: that saves you for sure. Played for everybody, a ration saves you "
+                "only if then nothing is short."
             ),
             "feed sandwich",
         ),
         Step(
             N_(
                 "To sail, all need food for the night and for the trip: give the Sardines to everybody. You may step "
-                "in like this at any time. Choose the card, then the food."
+                "in like this at any time. Choose the card, then the food, or the button."
             ),
             "play sardines",
         ),
@@ -177,8 +178,8 @@ order: C A B
         ),
         Step(
             N_(
-                "Seats, water and food for all of you: the raft may leave tonight. Everybody decides; leaving means "
-                "that all aboard have won."
+                "Seats, water and food for all of you: the raft may leave tonight. Everybody is asked, the majority "
+                "decides; all aboard win."
             ),
             "leave",
         ),

@@ -483,7 +483,8 @@ def may_step_in(table: Table, seat: int) -> bool:
 
 
 def says(table: Table, seat: int) -> int:
-    """What a bot says in the open window, or -1: in a debate of many only some speak, and nobody who folds."""
+    """What a bot says in the open window, or -1: in a debate of many only some speak, nobody who folds, and nobody the
+    same twice."""
     window, bot = table.window, table.seats[seat].bot
     if window is None or not window.beat.ready or window.restarts or bot == "fold" or _has_spoken(table, seat, window):
         return -1
@@ -495,8 +496,11 @@ def says(table: Table, seat: int) -> int:
     _, _, character = bot.partition(":")
     kinds = table.game.characters
     number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
-    said = {entry.phrase for entry in phrases_said(table)}
-    return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100), said)
+    said: dict[int, set[int]] = {}
+    for entry in phrases_said(table):
+        said.setdefault(entry.phrase, set()).add(entry.seat)
+    code = table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100), said)
+    return -1 if seat in said.get(code, ()) else code
 
 
 def phrases_offered(table: Table, r: Reader[Any]) -> list[Phrase]:

@@ -78,7 +78,8 @@ def visible(table: Table, reader: int, seat: int) -> Visible:
 def timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, Any]:
     """Where a seat's days, turns and events lie among the steps after a given one: the steps that tell something and
     whose moves they are, the steps at which the heading of the game changes, and the lines of the log that tell of
-    something grave or are shown as a card, each under the heading it happened under: a move may end a round or day."""
+    something grave, that turned the game for the seat or that are shown as a card, each under the heading it happened
+    under: a move may end a round or day."""
     return (_finished if seen.match.over else _timeline)(seen, seat, language, max(-1, after))
 
 
@@ -106,7 +107,8 @@ def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, 
             days.append((step, heading))
         if lines:
             told.append((step, movers[step]))
-        grave = [line for line in lines if line.tone in ("grave", "heading")]
+        turning = {line.said for line in game.speech.turning_points(brought, listener)}
+        grave = [line for line in lines if line.tone in ("grave", "heading") or line.said in turning]
         if all(line.tone == "heading" for line in grave):
             grave = _cards(game, brought, listener)
         own = {line.said for line in game.speech.befell(brought, listener)}
@@ -115,7 +117,15 @@ def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, 
             if line.tone == "heading":
                 day = heading or day
             else:
-                marked.append({"step": step, "own": line.said in own, "day": day, **log_lines([line])})
+                marked.append(
+                    {
+                        "step": step,
+                        "own": line.said in own,
+                        "turning": line.said in turning,
+                        "day": day,
+                        **log_lines([line]),
+                    }
+                )
     return {"count": len(numbers) - 1, "over": match.over, "told": told, "days": days, "events": marked}
 
 

@@ -258,7 +258,7 @@ function listFalls(analysis) {
     what.append(create("small", when(each.stage, turn)), create("span", each.said));
     const cost = create("span", undefined, "cost");
     cost.append(create("b", `${each.before} \u2192 ${each.after} %`));
-    button.append(create("i", rose ? "\u2191" : "\u2193"), what, cost);
+    button.append(create("i", rose ? "\u2191" : each.after < each.before ? "\u2193" : "\u2022"), what, cost);
     button.addEventListener("click", () => {
       cursor(each.number);
       jump(each.number);

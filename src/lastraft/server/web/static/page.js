@@ -289,9 +289,11 @@ function scoresFollow() {
   }
 }
 
-const [MOMENTS, DEATH, DEED] = [5, 3, 1.5]; // so many are told; what a death and a deed weigh, beside other losses
+// So many are told, and so many if the reader's own place was at stake more often; what a death and a deed weigh, beside
+// other losses.
+const [MOMENTS, MOST_MOMENTS, DEATH, DEED] = [5, 9, 3, 1.5];
 /**
- * How the game turned, in its order: the first death, one's own, one's worst day, where most was lost, whom a vote or
+ * How the game turned, in its order: what decided over the reader, the first death, one's own, one's worst day, where most was lost, whom a vote or
  * worse befell, and what somebody achieved; of each day one before a second. Each leads into the replay.
  */
 async function listMoments() {
@@ -346,6 +348,7 @@ async function listMoments() {
   /** @type {(steps: number[]) => number[]} */
   const oneADay = (steps) => steps.filter((step, i) => steps.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   const ofDays = oneADay(heaviest);
+  const turning = events.filter((each) => each.turning).map(({ step }) => step);
   /** @param {number} step */
   const deadly = (step) => lost(step).some(kills);
   /** @param {number} step */
@@ -356,8 +359,9 @@ async function listMoments() {
   const achieved = oneADay(heaviest.filter(achieves).sort((a, b) => b - a));
   const suffering = ofDays.filter((step) => !achieves(step));
   const inTurns = fates ? [] : achieved.flatMap((step, i) => [step, ...suffering.slice(i, i + 1)]);
+  const decided = new Set([...ending.map(({ step }) => step), ...turning]);
   const order = [
-    ...ending.map(({ step }) => step),
+    ...decided,
     ...first,
     ...ofDays.filter(deadly),
     ...heaviest.filter(deadly),
@@ -370,7 +374,7 @@ async function listMoments() {
   const sentence = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
   const most = [...new Set(order)]
     .filter((step, i, all) => all.findIndex((other) => sentence(other) === sentence(step)) === i) // not the same again
-    .slice(0, MOMENTS);
+    .slice(0, Math.min(MOST_MOMENTS, Math.max(MOMENTS, decided.size)));
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {

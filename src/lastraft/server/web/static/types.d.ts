@@ -352,7 +352,7 @@ export interface Timeline {
   told: [step: number, seat: number][];
   days: [step: number, heading: string][];
   /** Each with whether it struck the reader, and the heading under which it happened. */
-  events: ({ step: number; own: boolean; day: string } & Lines)[];
+  events: ({ step: number; own: boolean; turning: boolean; day: string } & Lines)[];
 }
 
 /** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
