@@ -276,7 +276,7 @@ def test_an_arrival_says_what_it_brings() -> None:
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
     assert details(dry)["3a → Forest"] == "3 actions, nothing left to gather"
     only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
-    assert details(only)["5 → Silent Peak"] == "5 actions, your heroes are at the other places"
+    assert details(only)["5 → Silent Peak"] == "5 actions, nowhere else to go: your heroes stand there"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
     assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, 2 wood"
     assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, 1 wood"
@@ -413,9 +413,9 @@ def test_the_end_says_what_decided_between_those_who_are_level() -> None:
     m.state.phase = Phase.OVER
     assert GAME.speech.help(m.reader(0)).startswith("Most points win.")
     own = GAME.speech.own_end(Reader(m.state, 1, ("Ann", "Bob"), EN))
-    assert own == "The convoy leaves 1 survivor of yours behind. The biggest difference: survivors, 1 to 2."
+    assert own == "The convoy leaves 1 survivor of yours behind. The biggest difference: survivors, 1 to 2 points."
     decided = GAME.speech.downfall(Reader(m.state, 1, ("Ann", "Bob"), EN), ())
-    assert decided == "Ann has more: survivors 2 to 1."
+    assert decided == "Ann has more points: survivors 2 to 1."
 
 
 def test_the_glossary_follows_the_table() -> None:

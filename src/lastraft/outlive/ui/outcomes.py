@@ -198,8 +198,10 @@ def _only(r: Reader[OutliveState], hero: int) -> list[str]:
     reasons = [forbids_move(r.state, r.seat, hero, area) for area in range(box.AREAS)]
     if reasons.count(0) > 1:
         return []
-    ship = clause(9, 31) in reasons
-    return [r.t("the other places are taken") if ship else r.t("your heroes are at the other places")]
+    if clause(9, 31) not in reasons:
+        return [r.t("nowhere else to go: your heroes stand there")]
+    said = N_("nowhere else to go: your heroes stand there, and space {n} of the ship is taken")
+    return [r.t(said, n=box.WEAKEST_SPACE + ship_strength(r.state, r.seat, hero))]
 
 
 def _tool(r: Reader[OutliveState], area: int) -> str:
