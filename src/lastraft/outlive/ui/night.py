@@ -61,7 +61,14 @@ STEPS = (
             "it counts the points beside its mark."
         ),
     ),
-    ("join", N_("Recruit"), N_("Every food you pay brings one more survivor into your airlock.")),
+    (
+        "join",
+        N_("Recruit"),
+        N_(
+            "Every food paid brings one more survivor into the airlock: a point at the end, a step of radiation less "
+            "each night, and people for rooms."
+        ),
+    ),
     (
         "hammer",
         N_("Build and staff"),
