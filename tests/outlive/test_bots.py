@@ -218,3 +218,27 @@ def test_bots_for_people_eat_what_spoils_first() -> None:
     text = f"day: 6\nnow: A recruit\nA airlock: 2\n{IDLE}\nA store: 1 meat, 2 can"
     assert "recruit for can" not in wise(at(text))
     assert "recruit for can" in wise(at(text.replace("1 meat, ", "")))
+
+
+def test_bots_for_people_take_a_guest_in_who_costs_nothing() -> None:
+    ship = "now: A turn\nA heroes: 3a forest, 3b mine, 4 carnival, 5 blackwood\nship: 3 4 5 6"
+    for inside, free in ((1, True), (2, False), (0, False)):
+        m = at(f"day: 2\n{ship}\nA airlock: {inside}\nA store: 6 water")
+        play(m, next(move.text for move in m.legal_moves(0) if move.text.endswith("cargo")))
+        assert ("pass" not in wise(m)) == free, inside
+
+
+def test_bots_for_people_hand_over_material_before_the_food_of_tonight() -> None:
+    text = "day: 2\nnow: A turn\nfirst: B\nA heroes: 3a forest standing, 3b mine standing, 4 base, 5 dam standing\n"
+    for food, wiser in (("1 can", {"wood"}), ("9 can", {"wood", "can"})):
+        m = at(
+            f"{text.replace('A turn', 'B turn')}A rooms: hunt_plus1 4\nA store: {food}, 2 wood\nB heroes: 5 carnival"
+        )
+        m.push("hero 5 forest")
+        assert {move.split()[-1] for move in wise(m)} == wiser
+
+
+def test_bots_for_people_build_no_room_that_stays_empty() -> None:
+    text = "day: 6\nnow: A build\nA rooms: nursery, hunt_plus1 4\nA store: 4 wood\nA airlock: "
+    assert not any(move.startswith("build") for move in wise(at(f"{text}1")))
+    assert any(move.startswith("build") for move in wise(at(f"{text}5")))

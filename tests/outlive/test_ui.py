@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from pathlib import Path
 
@@ -275,7 +276,7 @@ def test_an_arrival_says_what_it_brings() -> None:
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
     assert details(dry)["3a → Forest"] == "3 actions, nothing left to gather"
     only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
-    assert details(only)["5 → Silent Peak"] == "5 actions, your heroes are at the other places"
+    assert details(only)["5 → Silent Peak"] == "5 actions, nowhere else to go: your heroes stand there"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
     assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, 2 wood"
     assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, 1 wood"
@@ -299,7 +300,7 @@ def test_prices_stand_under_the_buttons() -> None:
     m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
     assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
-    assert details(m)["Pass"] == "also uses: Dormitory", "OL-11.32"
+    assert details(m)["Pass"] == "also uses: Dormitory, a room can still be built", "OL-11.32"
     needless = [move.text for move in m.legal_moves(0) if GAME.speech.needless(m.hidden(0), 0, move.code)]
     assert needless == ["run dormitory"], "passing does that as well"
     m = at(f"{BUILD}A rooms: draw2_equipment 3\nA store: 3 wood\nstack: axe")
@@ -342,6 +343,11 @@ def test_a_tile_that_lies_open_has_a_short_name() -> None:
     assert "<title>Axe</title><desc>Forest: 2 more wood from the pool after gathering. Repair: " in drawn
 
 
+def panel(m: Match, seat: int = 0) -> str:
+    """The night's panel."""
+    return m.draw(seat).split('id="night"')[1].split('id="own-shelter"')[0]
+
+
 def test_the_order_of_ending_events_is_told() -> None:
     """OL-3.3, OL-11.3: by day who comes first tonight, and at night who was faster."""
     day = "now: A turn\nevents: wildfire\nA heroes: 5 dam standing, 4 mine\nB heroes: 4 mine"
@@ -352,9 +358,44 @@ def test_the_order_of_ending_events_is_told() -> None:
     assert price in GAME.speech.prompt(at(day.replace(" standing", "")).reader(0)), "before the first move, too"
     night = f"first: B\nnow: B end events\nevents: wildfire\nB store: 3 water\nA airlock: 1\n{IDLE}"
     m = play(at(f"{night}\nA rooms: hunt_plus1 4\nA store: 4 water, 4 can"), "end wildfire")
-    assert f"{m.names[1]} was first: Wildfire, 3 points." in GAME.speech.prompt(m.reader(0))
-    m = play(at(f"{night}\nA rooms: hunt_plus1 4\nA store: 1 water, 4 can"), "end wildfire")
-    assert "was first" not in GAME.speech.prompt(m.reader(0)), "who could not have paid has lost nothing"
+    assert f"{m.names[1]} was first: Wildfire, 3 points." in beside(m, 0), "whatever is asked next"
+    assert not any("was first" in line for line in beside(m, 1))
+    m = at(
+        f"{night}\nA store: 4 water, 5 wood, 5 metal, 5 chip, 5 ammo\nevents: hostile_clan by A, rats, wildfire\nday: 3"
+    )
+    assert ">before you takes it.<" in panel(m)
+    m = play(m, "end wildfire")
+    assert f"{m.names[1]} was first: 3 points" in panel(m), "the card stays where it is"
+    assert "You ended it: 5 points" in panel(m)
+
+
+def test_the_night_shows_the_shelter_of_whoever_moves() -> None:
+    """All shelters are open: those who wait see what is recruited, built and repaired."""
+    for step, shown in (("build", "room lit"), ("repair", 'id="mend-axe"'), ("recruit", 'id="crowd"')):
+        text = f"first: B\nnow: B {step}\nB rooms: hunt_plus1 4\nB equipment: axe broken\nB store: 3 wood"
+        m = at(f"{text}, 2 metal, 2 chip, 2 can\nA equipment: bow broken")
+        theirs, own = panel(m), panel(m, 1)
+        assert 'x="32">B<' in theirs
+        assert 'x="32">' not in own
+        assert "data-for" not in theirs, "nothing of it can be chosen by whoever waits"
+        assert shown in theirs
+        assert "mend-bow" not in theirs
+
+
+def test_building_shows_what_full_rooms_count() -> None:
+    m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
+    ladder = panel(m).split('id="ladder"')[1]
+    assert re.findall(r"<text x=[^>]*>(\d+)<", ladder) == ["0", "1", "2", "4", "7", "11", "17"]
+    assert ladder.count('class="now"') == 1
+
+
+def test_a_tile_is_repaired_by_its_second_click_and_says_what_it_completes() -> None:
+    m = at("now: A repair\nA equipment: axe broken, bow\nA store: 3 wood, 3 metal, 3 chip")
+    move = next(move.code for move in m.legal_moves(0) if move.text == "repair axe")
+    assert GAME.picture.clicks(m.reader(0), move) == ("own-axe", "own-axe"), "the first one is for reading"
+    assert "completes a symbol with the Bow: 2 points" in details(m)["Repair Axe"]
+    assert GAME.speech.prompt(m.reader(0)).split("\n")[1].startswith("Choose a tile above to repair it.")
+    assert details(m)["Pass"] == "1 tile can still be repaired"
 
 
 def test_the_end_says_what_decided_between_those_who_are_level() -> None:
@@ -372,9 +413,9 @@ def test_the_end_says_what_decided_between_those_who_are_level() -> None:
     m.state.phase = Phase.OVER
     assert GAME.speech.help(m.reader(0)).startswith("Most points win.")
     own = GAME.speech.own_end(Reader(m.state, 1, ("Ann", "Bob"), EN))
-    assert own == "The convoy leaves 1 survivor of yours behind. The biggest difference: survivors, 1 to 2."
+    assert own == "The convoy leaves 1 survivor of yours behind. The biggest difference: survivors, 1 to 2 points."
     decided = GAME.speech.downfall(Reader(m.state, 1, ("Ann", "Bob"), EN), ())
-    assert decided == "Ann has more: survivors 2 to 1."
+    assert decided == "Ann has more points: survivors 2 to 1."
 
 
 def test_the_glossary_follows_the_table() -> None:
@@ -667,7 +708,8 @@ def test_who_passes_though_a_room_could_be_filled_is_asked_in_the_last_night() -
     m = at(f"day: 6\n{text}1")
     assert GAME.speech.careful(m.reader(0), passing) == ""
     m = at(f"day: 3\n{text}3")
-    assert GAME.speech.outcome(m.reader(0), passing) == GAME.speech.careful(m.reader(0), passing) == ""
+    assert GAME.speech.outcome(m.reader(0), passing) == "a room can still be built"
+    assert GAME.speech.careful(m.reader(0), passing) == ""
     assert "the next one costs 3" in GAME.speech.prompt(m.reader(0))
     m = at(f"day: 3\n{text}4".replace("event_discount 4", "event_discount 0"))
     assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Crisis Desk, +1"

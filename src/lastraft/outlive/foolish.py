@@ -3,9 +3,9 @@
 Only what the seat knows is used.
 """
 
-from ..kernel import part_at, rule, top
+from ..kernel import part, part_at, rule, top
 from . import components as box
-from .codes import COUNT, EVENT, FAMILY, FIRST, GATHER, HUNT, MOVE, PASS, PLACE, RES
+from .codes import BUILD, COUNT, EVENT, FAMILY, FIRST, GATHER, HUNT, MOVE, PASS, PLACE, RES
 from .components import Area, Card, Gear, Res, Room
 from .options import Choice
 from .rules.equipment import is_ready
@@ -14,7 +14,7 @@ from .rules.hunting import actions_left, forbids_hunting, hunted, meat_of_kill, 
 from .rules.night import airlock_need, room_need
 from .rules.pressure import pressure
 from .rules.shelter import active_room, food, materials, reserve_water
-from .state import DAM_ON, NONE, Ask, OutliveState, Visit
+from .state import DAM_ON, NONE, Ask, Loot, OutliveState, Visit
 
 LAST_HEROES = 3
 """So many heroes who are still to move have to look for what tonight's meal lacks."""
@@ -37,8 +37,9 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
     """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
     with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water, the last hero who
     could fetch it sent elsewhere), or wastes what a hero could do, ammo that a hunt does not take, water for a second
-    row of the first airlock, food that spoils while what keeps is eaten, or people who could stop radiation. On the
-    last night an event can be worth more than they are."""
+    row of the first airlock, food that spoils while what keeps is eaten, people who could stop radiation, a guest who
+    costs nothing, or in the last night material for a room that stays empty. On the last night an event can be worth
+    more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
     starves = False
@@ -62,6 +63,12 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
             return WASTES
     elif family == PASS and top(s) == Ask.VISIT:
         return WASTES if rests_early(s, seat) else 0
+    elif family == PASS and top(s) == Ask.SURVIVOR:
+        return WASTES if is_free_guest(s, seat) else 0
+    elif family == BUILD and top(s) == Ask.BUILD:
+        return WASTES if s.day == box.ROUNDS and box.PLACES[s.room[seat][i] - 1] > s.airlock[seat] else 0
+    elif family == RES and top(s) == Ask.LOOT:
+        starves = part(s, Loot.victim) == seat and feeds_rival(s, seat, i)
     elif family == PLACE and top(s) == Ask.SURVIVOR and i == 0:
         starves = lacking_guest(s, seat)
     elif family == PLACE and top(s) == Ask.BUILD and i > 0:
@@ -135,6 +142,22 @@ def lacking_guest(s: OutliveState, seat: int) -> bool:
     if rows == 0 or s.store[seat][Res.WATER] + reserve_water(s, seat) >= airlock_need(s, seat) + rows:
         return False
     return not runs_for(s, seat) or fetchers(s, seat) == 0
+
+
+@rule
+def is_free_guest(s: OutliveState, seat: int) -> bool:
+    """Whether one more in the airlock would cost nothing: their row drinks already, and has a place for them."""
+    rows: int = box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][min(s.airlock[seat] + 1, box.AIRLOCK)]
+    return 0 < s.airlock[seat] < box.AIRLOCK and rows == airlock_need(s, seat)
+
+
+@rule
+def feeds_rival(s: OutliveState, seat: int, res: int) -> bool:
+    """Whether food is handed over that tonight's meal needs, although there is material to give."""
+    if res >= box.FOODS or materials(s, seat) == 0 or not few_to_move(s, seat):
+        return False
+    need = airlock_need(s, seat) + room_need(s, seat)
+    return food(s, seat) + reserve_water(s, seat) <= need
 
 
 @rule

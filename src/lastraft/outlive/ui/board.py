@@ -381,14 +381,13 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
     if space >= 0:
         return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     if area == box.Area.CARGO:
-        step = min(32.0, 56 / max(1, company - 1))
         narrow, low = (157.0, 90.0 - spot * 26) if company < 3 else (141.0 + spot % 2 * 28, 90.0 - spot // 2 * 26)
-        return there(area, 222 + spot * step, 112 + spot % 2 * 24, narrow, low, 0.86)
-    step = min(38.0, 113 / max(1, company - 1))
+        return there(area, 236 + spot % 2 * 42, 137 - spot // 2 * 25, narrow, low, 0.86)
+    step = 42.0
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
     row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
     narrow, low = row if not city else _IN_CITY[spot] if company > 1 else (138.0, 90.0)
-    return there(area, 162 + spot * step, 137, narrow, low, 0.86)
+    return there(area, min(162, 276 - (company - 1) * step) + spot * step, 137, narrow, low, 0.86)
 
 
 @for_everybody

@@ -53,6 +53,7 @@ def _dawn(t: Translator, winners: str) -> str:
         for i in range(3)
     )
     said = t("It takes along: {names}", names=winners)
+    until = t("The last place is counted first.")
     return (
         f'<svg class="wide" width="{WIDE}" height="468"><rect width="{WIDE}" height="220" fill="url(#g-sky)"/>'
         f'<circle class="disc" cx="200" cy="150" r="54"/><path fill="var(--o-far)" d="M0 190{hills}v80H0z"/>'
@@ -62,8 +63,9 @@ def _dawn(t: Translator, winners: str) -> str:
         f'<path fill="var(--o-ground)" d="M0 286h{TALL}v576H0z"/><path class="lane" d="M0 292h{TALL}v22H0z"/></svg>'
         f'<g class="trucks">{trucks}</g>'
         f'<g class="at rescued" {standing(26, 44, 16, 36, 1, 0.8)}><rect class="ledge" x="-12" y="-28" '
-        f'width="{max(210, 30 + 9 * len(said))}" height="64" rx="10"/>'
-        f'<text class="b">{safe(t("The convoy is here."))}</text><text class="at-last" y="24">{safe(said)}</text></g>'
+        f'width="{max(210, 30 + 9 * max(len(said), len(until)))}" height="64" rx="10"/>'
+        f'<text class="b">{safe(t("The convoy is here."))}</text><text class="at-last" y="24">{safe(said)}</text>'
+        f'<text class="until" y="24">{safe(until)}</text></g>'
     )
 
 

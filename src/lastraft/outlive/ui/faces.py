@@ -2,11 +2,13 @@
 
 import functools
 import textwrap
+from collections.abc import Sequence
 
 from ...protocol.drawing import number, safe
 from ...protocol.translations import Translator
 from .. import components as box
 from .. import names
+from ..state import BROKEN, NONE
 from .labels import about_leader, about_room
 from .scenery import PLACE
 
@@ -45,6 +47,36 @@ def half_sign(kind: int, x: float, y: float, size: float) -> str:
     )
 
 
+def partner(kind: int) -> int:
+    """The tile that carries the other half of a tile's sign."""
+    return next(other for other in range(box.GEARS) if other != kind and box.SYMBOL[other] == box.SYMBOL[kind])
+
+
+def pays_twice(owned: Sequence[int], kind: int) -> bool:
+    """Whether the repair of a tile completes a symbol as well; ``owned``: the state of each kind."""
+    return owned[partner(kind)] not in (NONE, BROKEN)
+
+
+def gear_title(t: Translator, kind: int, rules: Rules) -> str:
+    """What a tile is called, what it does, and with which other one it completes a symbol."""
+    name, other = t(names.GEAR_NAMES[kind]), t(names.GEAR_NAMES[partner(kind)])
+    fits = t("Its half of a symbol fits the {tile}: both repaired count 1 point more.", tile=other)
+    return f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))} {safe(fits)}</title>"
+
+
+def price_signs(kind: int, x: float, y: float, size: float, have: Sequence[int] | None = None) -> str:
+    """The materials that the repair of a tile costs, side by side; what is lacking of them pale."""
+    signs: list[str] = []
+    for res in range(box.GOODS):
+        for n in range(box.REPAIR_COST[kind][res]):
+            cls = ' class="shut"' if have is not None and have[res] <= n else ""
+            place = (
+                f'x="{number(x + size * len(signs))}" y="{number(y)}" width="{number(size)}" height="{number(size)}"'
+            )
+            signs.append(f'<use href="#res-{box.RES_IDS[res]}"{cls} {place}/>')
+    return "".join(signs)
+
+
 @functools.cache
 def small_gear(kind: int) -> str:
     """A tile on show in a city, 39 x 39, with the price of its repair."""
@@ -73,7 +105,9 @@ def prey(printed: int, more: int = 0) -> str:
 
 
 @functools.lru_cache(512)
-def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
+def gear(
+    t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14, have: tuple[int, ...] | None = None
+) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
     broken."""
     name = t(names.GEAR_NAMES[kind])
@@ -81,7 +115,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
     middle = 29.5 if right else 40.5
     parts = [
-        f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))}</title>"
+        f"{gear_title(t, kind, rules)}"
         f'<rect class="card" width="70" height="78" rx="6"/><path fill="var(--o-rust-d)" d="{strip}"/>'
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
@@ -97,11 +131,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     ]
     parts.append("</g>")
     if broken:
-        price = _tokens(box.DATA["equipment"][kind]["repair_cost"])
-        parts += [
-            f'<use href="#{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
-            for i, res in enumerate(price)
-        ]
+        parts.append(price_signs(kind, middle - 28.5, 58.5, 19, have))
         parts.append(f'<path class="crackline" d="M{middle - 20:g} 4l6 9-4 6 7 8-3 7"/>')
     return "".join(parts)
 
@@ -110,22 +140,19 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     """A tile as a line of a list, 132 wide: its half of a symbol on its side, its name, and the price of its repair."""
     name = t(names.GEAR_NAMES[kind])
-    price = _tokens(box.DATA["equipment"][kind]["repair_cost"]) if broken else []
     right = joins_right(kind)
     left = 0 if right else 11  # where the half of the symbol is not
-    size = min(height - 2, 20)
-    wide = 117 - size - 9 * len(price)
-    icons = "".join(
-        f'<use href="#{res}" x="{left + 119 - 9 * (len(price) - i)}" y="{number(height / 2 - 5.5)}" width="11" '
-        'height="11"/>'
-        for i, res in enumerate(price)
-    )
+    sign = min(17, height)
+    size = 0 if broken else min(height - 2, 20)  # the price needs the room
+    wide = 117 - size - (3 * sign if broken else 0)
+    icons = price_signs(kind, left + 120 - 3 * sign, height / 2 - sign / 2, sign) if broken else ""
+    art = f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{left + 2}" y="1" width="{number(size)}" height="{number(size)}"/>'
     middle = number(height / 2 - 8)
     return (
         f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
         f'<rect fill="var(--o-rust-d)" x="{121 if right else 0}" width="11" height="{number(height)}" rx="3"/>'
         f'<g transform="translate(0 {middle})">{half_sign(kind, 122 if right else 1, 0, 16)}</g>'
-        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{left + 2}" y="1" width="{number(size)}" height="{number(size)}"/>'
+        f"{'' if broken else art}"
         f'<rect fill="none" x="{number(left + size + 3)}" width="{number(wide)}" height="{number(height)}"/>'
         f'<text x="{number(left + size + 4)}" y="{number(height / 2 + 4.5)}"{fitted(name, wide - 2, 13.5)}>{safe(name)}'
         f"</text>{icons}"

@@ -111,8 +111,8 @@ def _all_pass(group: _Group, listener: Listener) -> bool:
 
 
 def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """What the reader's next question repeats: how those answer whom they press, which events strike at dawn, and what
-    these or hunger took from them."""
+    """What the reader's next question repeats: how those answer whom they press, who ended an event before them, which
+    events strike at dawn, and what these or hunger took from them."""
     lines, card, seats = list[LogLine](), -1, len(listener.names)
     for group in _grouped(events):
         kind, head = Event(group.head.kind), group.head
@@ -120,6 +120,8 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         if kind == Event.STRIKES:
             card = head.a if EACH_SHELTER[head.a] else -1
             lines += [line] if card >= 0 else []
+        elif kind == Event.ENDED and listener.seat not in (WATCHER, head.a):
+            lines.append(line._replace(said=_was_first(head, listener)))
         elif kind in _ANSWERS and listener.seat == kind.seats(head, seats)[1]:
             lines.append(line)
         elif kind in _BEFALL and listener.seat == head.a:
@@ -129,6 +131,12 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
             lines.append(line)
             card = -1
     return lines
+
+
+def _was_first(head: Emitted, listener: Listener) -> str:
+    t = listener.t
+    gain = t.plural("{n} point", "{n} points", CARD_POINTS[head.b])
+    return t("{name} was first: {card}, {gain}.", name=listener.names[head.a], card=t(CARD_NAMES[head.b]), gain=gain)
 
 
 def _sentence(group: _Group, listener: Listener) -> str:

@@ -3,22 +3,37 @@
 What a step asks for stands here a second time (`data-for`), so that players need not look for it elsewhere."""
 
 import functools
+import re
 import textwrap
 from collections.abc import Iterable
 
 from ...kernel import part, top
 from ...protocol import Reader
-from ...protocol.drawing import number, safe, standing
+from ...protocol.drawing import number, safe, short, standing
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, amounts, card_effect, gear_effect, kept, signed
+from ..names import CARD_NAMES, GEAR_NAMES, RES_NAMES, ROOM_NAMES, amounts, card_effect, gear_effect, kept, signed
 from ..options import Choice
 from ..rules.building import price_of_room
-from ..rules.event_cards import is_face_up
+from ..rules.legal import asked
 from ..rules.night import forbids_ending, missing, radiation_tonight, room_need
+from ..rules.scoring import completed_rooms
 from ..rules.shelter import materials, reserve_water, unused_room
 from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
-from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
+from .faces import (
+    WALKERS,
+    Rules,
+    event,
+    fitted,
+    gear,
+    gear_title,
+    half_sign,
+    joins_right,
+    pays_twice,
+    price_signs,
+    price_tag,
+    room,
+)
 from .prompts import SPARE_WATER, lacking_for, starving
 
 Goods = tuple[int, ...]
@@ -46,7 +61,14 @@ STEPS = (
             "it counts the points beside its mark."
         ),
     ),
-    ("join", N_("Recruit"), N_("Every food you pay brings one more survivor into your airlock.")),
+    (
+        "join",
+        N_("Recruit"),
+        N_(
+            "Every food paid brings one more survivor into the airlock: a point at the end, a step of radiation less "
+            "each night, and people for rooms."
+        ),
+    ),
     (
         "hammer",
         N_("Build and staff"),
@@ -69,6 +91,7 @@ NARROW = 47
 """Letters in a line on a phone."""
 START = 104
 """Where there is room on a phone: under the name of a step."""
+_FOR = re.compile(r' data-for="[^"]*"')
 ONE_TABLE = 5
 """More parties than this sit at two tables."""
 MANY_TILES, CROWD = 6, 12
@@ -85,9 +108,31 @@ def night(r: Reader[OutliveState]) -> list[str]:
     s = r.state
     if not is_night(s):
         return ['<g id="night"/>']
-    mine = max(r.seat, 0)
+    whose = _shown(r)
     step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    return ['<g id="night" class="own nightfall">', _sky(r.t, step), *_scene(r, mine), "</g>"]
+    body = "".join(_scene(r, whose))
+    if whose != r.seat and _is_shared(s):  # what glows in the reader's own shelter has nothing to do with it
+        body = _owner(r.names[whose], whose) + _FOR.sub("", body)
+    return ['<g id="night" class="own nightfall">', _sky(r.t, step), body, "</g>"]
+
+
+def _is_shared(s: OutliveState) -> bool:
+    """Whether the panel shows everybody the shelter of the one whose turn it is."""
+    return Phase.RECRUIT <= s.phase <= Phase.REPAIR and s.depth > 0 and not starving(s)
+
+
+def _shown(r: Reader[OutliveState]) -> int:
+    """Whose shelter the panel shows: while others recruit, build and repair, theirs, which is open to all."""
+    return asked(r.state) if _is_shared(r.state) else max(r.seat, 0)
+
+
+@functools.lru_cache(256)
+def _owner(name: str, who: int) -> str:
+    return (
+        f'<g class="at nighthead s{who}" {standing(470, 116, 200, 92)}>'
+        f'<use class="seatmark" href="#shape-{who}" y="-19" width="24" height="24"/>'
+        f'<text class="title" x="32">{short(name, 12)}</text></g>'
+    )
 
 
 @functools.lru_cache(64)
@@ -147,9 +192,9 @@ def _agenda(t: Translator, now: int, start: int) -> str:
     return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
 
 
-def _owned(r: Reader[OutliveState], said: str) -> str:
-    """A heading over what is the reader's own; who watches sees the first seat's."""
-    return said if r.seat >= 0 else r.names[0]
+def _owned(r: Reader[OutliveState], whose: int, said: str) -> str:
+    """A heading over what is the reader's own, or the name of whose it is."""
+    return said if r.seat == whose else r.names[whose]
 
 
 def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -158,29 +203,44 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = START
     if s.phase == Phase.END_EVENTS:
-        cards = tuple((i, s.card[i] - 1, *_means(r, s.card[i] - 1)) for i in range(box.ROUNDS) if is_face_up(s, i))
+        cards = tuple((i, s.card[i] - 1, *_fate(r, i)) for i in range(s.day) if s.card[i])
         return [_events(t, s.seats, cards, start)]
     if s.phase == Phase.RECRUIT:
-        larder = _larder(t, store, FOOD, _owned(r, t("Your food")), start + 180, rules)
+        larder = _larder(t, store, FOOD, _owned(r, mine, t("Your food")), start + 180, rules)
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
         low = start + 26 + 125 * -(-box.SLOTS // 2)
         return [
-            _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
+            _larder(t, store, MATERIALS, _owned(r, mine, t("Your materials")), low, rules),
             _plans(t, rooms, rules, price_of_room(s, mine), materials(s, mine) < price_of_room(s, mine), start),
+            _ladder(t, completed_rooms(s, mine), start),
         ]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(box.GEARS) if s.gear[mine][kind] == BROKEN)
         rows = -(-len(broken) // 4) if len(broken) > CROWD else max(1, -(-len(broken) // 2))
         low = start + 26 + (84 if MANY_TILES < len(broken) <= CROWD else 108) * rows
         return [
-            _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
-            _tiles(t, broken, rules, start),
+            _larder(t, store, MATERIALS, _owned(r, mine, t("Your materials")), low, rules),
+            _tiles(t, broken, tuple(s.gear[mine]), store, rules, start),
         ]
     if s.phase == Phase.CLEAN_UP:
         return [_agenda(t, now, start + 40)]
     return _supper(r, mine, store, start)
+
+
+def _fate(r: Reader[OutliveState], slot: int) -> tuple[str, str]:
+    """Who has ended an event, or whether the reader can pay for it, as a class and in words."""
+    s, t = r.state, r.t
+    card, by = s.card[slot] - 1, s.ended[slot] - 1
+    if by < 0:
+        return _means(r, card)
+    gain = t.plural("{n} point", "{n} points", box.CARD_POINTS[card])
+    if by == r.seat:
+        return "ended fine", t("You ended it: {gain}", gain=gain)
+    if slot == s.day - 1:
+        return "ended owe", t("{name} was first: {gain}", name=r.names[by], gain=gain)
+    return "ended", t("{name} ended it: {gain}", name=r.names[by], gain=gain)
 
 
 def _means(r: Reader[OutliveState], card: int) -> tuple[str, str]:
@@ -191,7 +251,9 @@ def _means(r: Reader[OutliveState], card: int) -> tuple[str, str]:
     lacking = [missing(s, seat, card, res) for res in range(box.GOODS)]
     room = t(ROOM_NAMES[box.Room.EVENT_DISCOUNT])
     if not any(lacking):
-        return "fine", t("You have what it costs.")
+        waits = asked(s) != seat and not s.passed >> seat & 1
+        said = N_("You have what it costs, if nobody before you takes it.") if waits else N_("You have what it costs.")
+        return "fine", t(said)
     if forbids_ending(s, seat, card):
         goods = amounts(lacking_for(s, seat, card), t)
         if unused_room(s, seat, box.Room.EVENT_DISCOUNT) >= 0:
@@ -202,9 +264,12 @@ def _means(r: Reader[OutliveState], card: int) -> tuple[str, str]:
 
 @functools.lru_cache(256)
 def _events(t: Translator, seats: int, cards: tuple[tuple[int, int, str, str], ...], start: int) -> str:
-    """``cards``: place, card, and whether the reader can pay."""
+    """``cards``: place, card, and whether the reader can pay or who has ended it."""
     parts = []
-    for i, (slot, card, cls, means) in enumerate(cards):
+    open_first = sorted(cards, key=lambda each: each[2].startswith("ended"))  # on a phone, where the others lie below
+    for i, each in enumerate(cards):
+        slot, card, cls, means = each
+        ended = cls.startswith("ended")
         about = textwrap.wrap(card_effect(card, seats, t), 26)[:4]
         effect = "".join(
             f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>' for k, line in enumerate(about)
@@ -215,12 +280,19 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int, str, str], .
             f'<text class="small {cls}" x="106" y="{top + 14 * k}"{fitted(line, 176, 14)}>{safe(line)}</text>'
             for k, line in enumerate(told)
         )
-        place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + i * 112, 1, 1)
+        below = f'{effect}<rect fill="none" x="104" y="{top - 13}" width="178" height="{121 - top}"/>{paid}'
+        if ended:
+            below = (
+                f'<g transform="rotate(-4 145 68)"><rect class="stamp" x="6" y="52" width="278" height="32" rx="6"/>'
+                f'<text class="stamped {cls}" x="145" y="73">{safe(means)}</text></g>'
+            )
+        look = "ended" if ended else "active"
+        place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + open_first.index(each) * 112, 1, 1)
         parts.append(
-            f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
-            f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
+            f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer {look}" {place}>'
+            f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard {look}" transform="translate(8 8) '
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
-            f'{effect}<rect fill="none" x="104" y="{top - 13}" width="178" height="{121 - top}"/>{paid}</g>'
+            f"{below}</g>"
         )
     return f'<g id="event-offers">{"".join(parts)}</g>'
 
@@ -255,7 +327,7 @@ def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> lis
     low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (box.RADIATION[s.day - 1], step, climbed) if s.phase == Phase.FEED or starving(s) else (0, 0, 0)
     return [
-        _larder(t, store, FOOD, _owned(r, t("Your food")), low, bytes(s.option)),
+        _larder(t, store, FOOD, _owned(r, mine, t("Your food")), low, bytes(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), spare, lost, losing, outlook, start),
         _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
@@ -434,7 +506,7 @@ def _waiting(t: Translator, inside: int, start: int) -> str:
         'height="84"/>'
         for i in range(free)
     )
-    said = t.plural("Room for {n} more in your airlock.", "Room for {n} more in your airlock.", free)
+    said = t.plural("Room for {n} more in the airlock.", "Room for {n} more in the airlock.", free)
     return (
         f'<g id="crowd" class="at" {standing(40, 230, 4, start + 20, 1, 0.6)}>{people}'
         '<path class="ground" d="M20 92c120-8 220 4 330-2s160 2 230 0"/></g>'
@@ -462,36 +534,81 @@ def _plans(
     return f'<g id="plans">{"".join(parts)}</g>'
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    """What a tile does in five lines at most; a long text has longer ones, in narrower letters."""
-    return next(lines for more in range(0, 99, 2) if len(lines := textwrap.wrap(text, width + more)) <= 5)
+@functools.lru_cache(64)
+def _ladder(t: Translator, n: int, start: int) -> str:
+    """What full rooms count, in the place of the eighth room: a bar for each number of them, the present one bright."""
+    bars = "".join(
+        f'<g class="{"now" if i == n else ""}"><rect class="bar" x="{22 * i - 13}" y="{81 - 2 * points}" '
+        f'width="17" height="{2 * points + 5}" rx="2"/><text x="{22 * i - 4.5}" y="{76 - 2 * points}">{points}</text>'
+        f'<text class="rung" x="{22 * i - 4.5}" y="101">{i}</text></g>'
+        for i, points in enumerate(box.ROOM_SCORE)
+        if i
+    )
+    heading = t("Points for full rooms")
+    place = standing(16 + 3 * 170, 318, 190, start + 3 * 125, 1, 1.05)
+    return (
+        f'<g id="ladder" class="at nighttext ladder" {place}><rect fill="none" width="164" height="16"/>'
+        f'<text class="b" x="4" y="13"{fitted(heading, 158, 15)}>{safe(heading)}</text>{bars}</g>'
+    )
+
+
+def _wrapped(text: str, width: int, most: int) -> list[str]:
+    """What a tile does in so many lines at most; a long text has longer ones, in narrower letters."""
+    return next(lines for more in range(0, 99, 2) if len(lines := textwrap.wrap(text, width + more)) <= most)
 
 
 @functools.lru_cache(1024)
-def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> str:
+def _tiles(t: Translator, broken: tuple[int, ...], owned: Goods, store: Goods, rules: Rules, start: int) -> str:
+    """``owned``: the state of each kind of tile, for what the halves of symbols would score."""
     if not broken:
         said = safe(t("You have nothing to repair."))
         return f'<g id="mend"><g class="at nighttext" {standing(16, 224, 10, start + 12)}><text>{said}</text></g></g>'
     parts = []
     few, crowd = len(broken) <= MANY_TILES, len(broken) > CROWD
-    wide, high, size = (222, 100, 1.0) if few else (82, 100, 1.0) if crowd else (168, 76, 0.84)
+    wide, high = (222, 100) if few else (82, 100) if crowd else (168, 76)
     for i, kind in enumerate(broken):
-        lines = [] if crowd else _wrapped(gear_effect(kind, rules, t), 16 if few else 14)
-        x, top, leading = (92, 26, 14) if few else (70, 17, 13)
-        effect = "".join(
-            f'<text class="small" x="{x}" y="{top + leading * k}"{fitted(line, wide - x - 8, 16)}>{safe(line)}</text>'
-            for k, line in enumerate(lines)
-        )
         if few:
             place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 185, start + i // 2 * 108, 1, 0.8)
         elif crowd:
             place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
         else:
             place = standing(14 + i % 4 * 173, 196 + i // 4 * 80, 6 + i % 2 * 184, start + i // 2 * 84, 1, 1.06)
-        tile = f'<g class="gear broken" transform="translate(6 {6 if size < 1 else 10}) scale({size:g})">'
+        if crowd:
+            face = f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, rules, True, have=store)}</g>'
+        else:
+            face = _offered(t, kind, wide, high, rules, store)
+        doubled = '<use class="doubled" href="#star"' if pays_twice(owned, kind) else ""
+        star = (
+            f'{doubled} x="{wide - 35 if joins_right(kind) else wide - 19}" y="4" width="16" height="16"/>'
+            if doubled
+            else ""
+        )
         parts.append(
             f'<g id="mend-{box.GEAR_IDS[kind]}" data-for="own-{box.GEAR_IDS[kind]}" class="at offer" {place}>'
-            f'<rect class="slab" width="{wide}" height="{high}" rx="12"/>'
-            f"{tile}{gear(t, kind, rules, True)}</g>{effect}</g>"
+            f'<rect class="slab" width="{wide}" height="{high}" rx="12"/>{face}{star}</g>'
         )
     return f'<g id="mend">{"".join(parts)}</g>'
+
+
+def _offered(t: Translator, kind: int, wide: int, high: int, rules: Rules, store: Goods) -> str:
+    """A broken tile in a box: its half of a symbol on its side, its name, what it does, and its price in signs."""
+    name, right = t(GEAR_NAMES[kind]), joins_right(kind)
+    left, room = 8 if right else 22, wide - 32
+    size, sign = (13, 22) if high > 80 else (12, 18)
+    effect = "".join(
+        f'<text class="small" style="font-size:{size}px" x="{left}" y="{17 + (size + 0.5) * (k + 1):g}"'
+        f"{fitted(line, room, size * 1.3)}>{safe(line)}</text>"
+        for k, line in enumerate(_wrapped(gear_effect(kind, rules, t), int(room / size * 1.9), 3))
+    )
+    edge = wide - 17 if right else 3
+    return (
+        f"{gear_title(t, kind, rules)}"
+        f'<rect fill="var(--o-rust-d)" x="{edge}" y="3" width="14" height="{high - 6}" rx="6"/>'
+        f"{half_sign(kind, edge + 2, high / 2 - 12, 22)}"
+        f'<rect fill="none" x="{left - 2}" y="3" width="{room - 14}" height="16"/>'
+        f'<text class="b" x="{left}" y="16"{fitted(name, room - 18, 17)}>{safe(name)}</text>'
+        f'<rect fill="none" x="{left - 2}" y="19" width="{room + 4}" height="{high - 42}"/>{effect}'
+        f'<rect fill="#d9c9a3" x="{left - 2}" y="{high - sign - 6}" width="{sign + 4}" height="{sign + 3}" rx="4"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{left - 2}" y="{high - sign - 6}" width="{sign + 4}" '
+        f'height="{sign + 4}"/>{price_signs(kind, left + sign + 12, high - sign - 3, sign, store)}'
+    )

@@ -4,21 +4,22 @@ from collections import Counter
 
 from ...kernel import clause, part, part_at, top
 from ...protocol import Reader
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import FAMILIES
 from ..names import GEAR_NAMES, ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
 from ..options import Choice
-from ..rules.building import forbids_room, price_of_room
+from ..rules.building import forbids_room, price_of_room, rooms_to_build
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
 from ..rules.night import airlock_need, can_pay, room_need
 from ..rules.pressure import pressure
-from ..rules.repair import can_repair
+from ..rules.repair import can_repair, forbids_repair
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
+from .faces import partner, pays_twice
 from .labels import about_leader, about_room, hunted_first, is_dry, still_to_fill
 
 
@@ -101,7 +102,12 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         slot, points = still_to_fill(s, seat)
         room = place_name(s.room[seat], slot + 1, t) if slot >= 0 else ""
         uses = [t("also uses: {rooms}", rooms=", ".join(works))] if works else []
-        return ", ".join([*uses, *([t("still possible: {room}, +{n}", room=room, n=points)] if points else [])])
+        builds = [t("a room can still be built")] if rooms_to_build(s, seat) else []
+        fills = [t("still possible: {room}, +{n}", room=room, n=points)] if points else []
+        return ", ".join([*uses, *(fills or builds)])
+    if ask == Ask.REPAIR:
+        n = sum(forbids_repair(s, seat, kind, 0) == 0 for kind in range(box.GEARS))
+        return t.plural("{n} tile can still be repaired", "{n} tiles can still be repaired", n) if n else ""
     if family == "COUNT" and ask == Ask.HUNT:
         needed = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - n)
         return f"{_actions(needed, t)}, +{amount(box.Res.MEAT, meat_now(s, seat, hunted(s)), t)}"
@@ -192,8 +198,10 @@ def _only(r: Reader[OutliveState], hero: int) -> list[str]:
     reasons = [forbids_move(r.state, r.seat, hero, area) for area in range(box.AREAS)]
     if reasons.count(0) > 1:
         return []
-    ship = clause(9, 31) in reasons
-    return [r.t("the other places are taken") if ship else r.t("your heroes are at the other places")]
+    if clause(9, 31) not in reasons:
+        return [r.t("nowhere else to go: your heroes stand there")]
+    said = N_("nowhere else to go: your heroes stand there, and space {n} of the ship is taken")
+    return [r.t(said, n=box.WEAKEST_SPACE + ship_strength(r.state, r.seat, hero))]
 
 
 def _tool(r: Reader[OutliveState], area: int) -> str:
@@ -360,6 +368,9 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         return f"{about_room(kind, s.option, t)} {t('Costs {n}.', n=price_of_room(s, seat))}"
     if family == "REPAIR":
         price = _mending(r, ask, i)
+        if pays_twice(s.gear[seat], i):
+            two = N_("{price}, completes a symbol with the {tile}: 2 points")
+            price = t(two, price=price, tile=t(GEAR_NAMES[partner(i)]))
         return price if ask == Ask.DISCOUNTED else f"{price}. {gear_effect(i, s.option, t)}"
     if family == "SCRAP":
         return f"+{amounts(list(box.REPAIR_COST[i]), t)}"

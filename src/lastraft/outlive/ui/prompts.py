@@ -10,7 +10,6 @@ from ..components import (
     BASIC_ROOMS,
     BUILD_COST,
     CARD_COST,
-    CARD_POINTS,
     CITY_OF,
     FOODS,
     GOODS,
@@ -38,7 +37,7 @@ from ..rules.event_cards import is_face_up, suffers
 from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.night import NOTHING, airlock_need, group, has_discount, missing, most_waived, room_need
-from ..rules.repair import forbids_repair_room
+from ..rules.repair import can_repair, forbids_repair_room
 from ..rules.scoring import completed_rooms, repaired_gear
 from ..rules.shelter import food, materials, unused_room
 from ..state import (
@@ -179,7 +178,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     s, seat, t = r.state, r.seat, r.t
     if ask == Ask.REPAIR:
         said = t("It is worth a point.") if s.day == ROUNDS else t(_SITUATIONS[ask])
-        return f"{said} {_idle_workshop(r)}".rstrip()
+        click = t("Choose a tile above to repair it.") if can_repair(s, seat, 0) else ""
+        return " ".join(filter(None, (click, said, _idle_workshop(r))))
     if ask == Ask.END_EVENT:
         meal = N_("The meal after it takes {rows} water and {rooms} food.")
         return f"{t(_SITUATIONS[ask])} {t(meal, rows=airlock_need(s, seat), rooms=room_need(s, seat))}"
@@ -327,10 +327,6 @@ def _not_ended(r: Reader[OutliveState]) -> str:
         if fed or s.depth == 0 or (begun and part(s, Feeding.rooms) < room_need(s, seat)):
             return ""
         water = airlock_need(s, seat) - part(s, Feeding.rows) if begun else 0  # the airlock has drunk already
-    newest, by = s.card[s.day - 1] - 1, s.ended[s.day - 1] - 1
-    if by >= 0 and by != seat and not lacking_for(s, seat, newest, water):
-        gain = t.plural("{n} point", "{n} points", CARD_POINTS[newest])
-        return t("{name} was first: {card}, {gain}.", name=r.names[by], card=t(CARD_NAMES[newest]), gain=gain)
     cards = [s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]
     if s.phase == Phase.RECRUIT:
         cards = [card for card in cards if not any(CARD_COST[card][:FOODS])]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...kernel import part, top
 from ...protocol import Reader
+from ...protocol.translations import N_
 from .. import components as box
 from ..codes import FAMILIES
 from ..components import Area, Res
@@ -93,7 +94,8 @@ def _for(r: Reader[OutliveState], res: int) -> str:
     s, t, seat = r.state, r.t, r.seat
     if res < box.FOODS:
         lacking = (_dry(r) if res == Res.WATER else "") or _hungry(r)
-        return lacking or ("" if _dry(r) else t("tonight's bill is covered: what is over takes in survivors"))
+        covered = N_("{goods}: tonight's bill is covered, what is over takes in survivors")
+        return lacking or ("" if _dry(r) else t(covered, goods=t(RES_NAMES[res])))
     if res == Res.CHIP and s.store[seat][Res.CHIP] == 0 and s.phase <= Phase.DAY and _dry(r):
         return t("the dam gives water only for a chip")
     lacking = _event_for(r, res)
@@ -107,8 +109,9 @@ def _for(r: Reader[OutliveState], res: int) -> str:
     have, price = materials(s, seat), price_of_room(s, seat)
     if any(kind and not built for kind, built in zip(s.room[seat], s.built[seat], strict=True)):
         if have < price:
-            return t("a room costs {price} materials, you have {have}", price=price, have=have)
-        return t("materials for the next room")
+            said = N_("{goods}: a room costs {price} materials, you have {have}")
+            return t(said, goods=t(RES_NAMES[res]), price=price, have=have)
+        return t("{goods} for the next room", goods=t(RES_NAMES[res]))
     return ""
 
 

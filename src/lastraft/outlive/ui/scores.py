@@ -40,7 +40,9 @@ def own_end(r: Reader[OutliveState]) -> str:
     winner = next(seat for seat in range(r.state.seats) if rank(r.state, seat) == 1)
     lines = zip(score_lines(r, r.seat), score_lines(r, winner), strict=True)
     (what, n), (_, m) = max(lines, key=lambda pair: pair[1][1] - pair[0][1])
-    return f"{said} {t('The biggest difference: {what}, {n} to {m}.', what=what[:1].lower() + what[1:], n=n, m=m)}"
+    return (
+        f"{said} {t('The biggest difference: {what}, {n} to {m} points.', what=what[:1].lower() + what[1:], n=n, m=m)}"
+    )
 
 
 def downfall(r: Reader[OutliveState], events: Sequence[Emitted]) -> str:
@@ -52,8 +54,8 @@ def downfall(r: Reader[OutliveState], events: Sequence[Emitted]) -> str:
     lines = sorted(((n - m, what[:1].lower() + what[1:], n, m) for (what, n), (_, m) in pairs), reverse=True)
     more = [r.t("{what} {n} to {m}", what=what, n=n, m=m) for by, what, n, m in lines if by > 0]
     less = [r.t("{what} {n} to {m}", what=what, n=m, m=n) for by, what, n, m in reversed(lines) if by < 0]
-    said = [r.t("{name} has more: {lines}.", name=r.names[winner], lines=", ".join(more))] if more else []
-    return " ".join([*said, *([r.t("You have more: {lines}.", lines=", ".join(less))] if less else [])])
+    said = [r.t("{name} has more points: {lines}.", name=r.names[winner], lines=", ".join(more))] if more else []
+    return " ".join([*said, *([r.t("You have more points: {lines}.", lines=", ".join(less))] if less else [])])
 
 
 def told_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:

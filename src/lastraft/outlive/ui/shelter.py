@@ -284,7 +284,7 @@ def _plaque(t: Translator, bill: Bill, said: str) -> str:
         x += 40
     body = f'<rect width="{number(x)}" height="21" rx="10.5"/>{"".join(parts)}'
     place = f'transform="translate({SHELTER[0] + 150} {SHELTER[1] + 1})"'
-    tonight, scored = said.split("\n")
+    tonight, _, scored = said.rpartition("\n")
     return f'<g id="bill" class="wide plaque" {place}><title>{tonight}</title><desc>{scored}</desc>{body}</g>'
 
 
@@ -452,7 +452,8 @@ def _plates(r: Reader[OutliveState]) -> list[_Plate]:
         known = seen(r, who)
         signs = (asked == who, after == who, marker == who, (who - s.first) % s.seats + 1 if s.day else 0)
         tonight, goods = _stocked(r.t, who, later, known.needs, tuple(s.store[who]))
-        plates.append(_Plate(known, signs, f"{tonight}\n{known.scored}", goods))
+        over = s.day == 0 or (s.phase > Phase.FEED and s.day == box.ROUNDS)  # no meal is to come yet, or any more
+        plates.append(_Plate(known, signs, known.scored if over else f"{tonight}\n{known.scored}", goods))
     return plates
 
 
@@ -520,7 +521,9 @@ def _heading(
         '<path fill="var(--seat)" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
         f'<text class="hd" x="48" y="23">{short(called, 9)}</text>{flag if first else ""}{badge if order else ""}'
-        '<rect fill="none" x="46" y="27" width="132" height="17"/>'
+        f'<g class="looks"><title>{safe(t("Look at the shelter"))}</title>'
+        '<use href="#eye" x="161" y="27" width="17" height="17"/></g>'
+        '<rect fill="none" x="46" y="27" width="112" height="17"/>'
         f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
         f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>',
     )

@@ -191,13 +191,17 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             "staff crisis desk",
         ),
         Step(
-            N_("On other nights you build rooms here, for 3 materials each. Tonight yours are for the axe: pass."),
+            N_(
+                "Full rooms decide games: 4 count 4 points, all 7 count 17. On other nights you build them here, for 3 "
+                "materials each; tonight yours are for the axe: pass."
+            ),
             "pass",
+            point=("ladder",),
         ),
         Step(
             N_(
                 "Last, repairs: a repaired tile works every day and is worth a point, two halves of a symbol one more. "
-                "Those who collect tiles early win."
+                "Choose the axe, and once more to confirm."
             ),
             "repair axe",
         ),

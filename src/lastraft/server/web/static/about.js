@@ -3,6 +3,7 @@
 
 import { byId, create, page, SENTENCES } from "./common.js";
 import { about, called } from "./drawing.js";
+import { fitTexts } from "./fit.js";
 import * as moves from "./moves.js";
 
 const [HOLD, HOVER, NEAR] = [400, 550, 10];
@@ -147,6 +148,7 @@ export async function look(id) {
   );
   panel.prepend(head);
   board.append(panel);
+  fitTexts();
   panel.addEventListener("click", (event) => event.stopPropagation()); // what lies under it is not meant
   byId("close-look")?.addEventListener("click", closeLook);
 }

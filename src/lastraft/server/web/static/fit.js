@@ -66,7 +66,7 @@ function measured(text) {
 
 /** Fit what is new or has changed. */
 export function fitTexts() {
-  const texts = /** @type {NodeListOf<SVGTextElement>} */ (document.querySelectorAll("#moving text"));
+  const texts = /** @type {NodeListOf<SVGTextElement>} */ (document.querySelectorAll(":is(#moving, #look) text"));
   const fresh = [...texts].filter((text) => fitted.get(text) !== signature(text) && isDrawn(text));
   for (const text of fresh) {
     text.style.removeProperty("font-size");

@@ -241,7 +241,7 @@ function other(id) {
   }
   illustrate(button, id);
   button.addEventListener("click", () => choosing([id]));
-  whenPointed(button, (on) => preview(id, on));
+  whenCome(button, (on) => preview(id, on));
   return [button];
 }
 
@@ -638,7 +638,7 @@ function choice(id) {
   if (single) return [element];
   element.dataset.choice = element.dataset.thing = id;
   element.addEventListener("click", () => choose(id));
-  whenPointed(element, (on) => preview(id, on));
+  whenCome(element, (on) => preview(id, on));
   return [element];
 }
 
@@ -697,8 +697,22 @@ function button(move) {
   element.dataset.thing = move.clicks[chosen.length] ?? "";
   if (move.vain) element.dataset.vain = "yes";
   element.addEventListener("click", () => play(move));
-  whenPointed(element, (on) => mark(move.clicks, "pointed", on));
+  whenCome(element, (on) => mark(move.clicks, "pointed", on));
   return element;
+}
+
+let [hand, rest] = ["", ""]; // where the mouse is, and where it was when the buttons came
+addEventListener("mousemove", ({ clientX, clientY }) => (hand = `${clientX} ${clientY}`), true);
+/**
+ * A button that has come under a resting mouse shows nothing until the mouse moves.
+ * @param {HTMLElement} button
+ * @param {(on: boolean) => void} show
+ */
+function whenCome(button, show) {
+  let shown = false;
+  const turn = (/** @type {boolean} */ on) => on !== shown && show((shown = on));
+  whenPointed(button, (on) => turn(on && (hand !== rest || button.matches(":focus-visible"))));
+  button.addEventListener("mousemove", () => turn(hand !== rest));
 }
 
 /**
@@ -733,6 +747,7 @@ export function fillButtons(place, buttons) {
   place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
   for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
   replaced = performance.now();
+  rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
   const first = all.find((each) => !each.matches(".primary, .passes")) ?? all[0]; // whoever goes on pressing does not pass

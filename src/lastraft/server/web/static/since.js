@@ -126,8 +126,12 @@ function deedsOf({ seat, said = [], looks = [], things = [], staging = [] }, min
   const isStep = looks.filter(([symbol]) => symbol).length < 2 && staging.every(({ beats }) => beats.every(glides));
   /** @type {(text: string) => boolean} a way on which nothing happens */
   const isWay = (text) => isStep || (beatsOf(text).length > 0 && beatsOf(text).every(glides));
-  /** @type {(text: string) => boolean} somebody is safe */
-  const saves = (text) => beatsOf(text).some(({ sound }) => sound === "rescue");
+  /** @type {(text: string) => boolean} somebody is safe, or what many wanted is done: also if the line goes on */
+  const saves = (text) =>
+    staging.some(
+      ({ say, beats }) =>
+        say && text.startsWith(say.replace(/\.$/, "")) && beats.some(({ sound }) => sound === "rescue"),
+    );
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
     if (tone === "heading") mover = undefined;
