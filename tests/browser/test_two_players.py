@@ -215,6 +215,25 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
     ]
 
 
+def test_whether_one_is_sure_is_asked_no_longer_than_the_move_can_be_made(chromium: Any, server: Server) -> None:
+    """The seat moves on another device (or its clock runs out) while the page asks."""
+    player, rnd = Player(chromium, server.url, "Ola", DESKTOP), random.Random(1)
+    table, careful = player.sit_with_bots("outlive", 2), "byId('moves').querySelector('button.careful')"
+    player.page.click("#tab-all-moves")
+    for _ in range(100):
+        asked = player.asked(table)
+        player.until("game?.question === given", asked["question"])
+        if player.does(f"!!{careful}"):
+            break
+        player.answer(table, asked, rnd.choice(asked["legal"]))
+    player.does(f"{careful}.click()")
+    player.until("byId('careful').open")
+    warned = player.does("game.legal.filter((move) => move.careful).map((move) => move.code)")
+    player.answer(table, asked, next(move for move in asked["legal"] if move["code"] not in warned))
+    player.until("!byId('careful').open")
+    player.close()
+
+
 def test_a_seat_goes_to_a_bot_and_back(chromium: Any, server: Server) -> None:
     """Whoever is away is shown as away; the host gives the seat to a bot; the one who comes back takes it back."""
     with pair(chromium, server) as people:

@@ -74,6 +74,7 @@ export function asked(state, grace) {
   if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
+  if (doubted !== undefined && !state.legal.some(({ code }) => code === doubted)) need("careful").close();
   goOn();
   const [same] = chosen;
   const goesOn = isCarrier(same) && (wanted() === undefined || isWanted([same])) && after([same]).size > 0;
@@ -825,6 +826,8 @@ export function choose(id, others = []) {
   offer();
 }
 
+/** @type {number | undefined} the move about which the reader is asked whether they are sure */
+let doubted;
 /**
  * Make a move, where it costs something after a question; whoever says no has what they chose still in hand.
  * @param {Move} move
@@ -835,10 +838,17 @@ function play(move, before = chosen) {
   const all = codes ?? (code === undefined ? [] : [code]);
   if (!isWarned(move) || (stored("careful") === "no" && !page.beside)) return void (make(all) || choosing(before));
   const still = () => (latest?.legal.some((move) => move.code === all[0]) ? latest : game); // others may have moved
+  doubted = all[0];
   sure(
     careful,
-    () => make(all, still()),
-    () => choosing(before),
+    () => {
+      doubted = undefined;
+      make(all, still());
+    },
+    () => {
+      doubted = undefined;
+      choosing(before);
+    },
   );
 }
 
