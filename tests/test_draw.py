@@ -121,7 +121,7 @@ def test_pieces_keep_their_order(name: str) -> None:
 def test_rafts_are_told_apart() -> None:
     """Each raft says where it floats: no two buttons read the same."""
     for match in positions("survive", 4, seed=2, most=200, every=40):
-        titles = re.findall(r"<title>(Raft on [^<]*)</title>", match.draw(0))
+        titles = re.findall(r"<title>((?:Empty r|R)aft on [^<]*)</title>", match.draw(0))
         assert len(titles) == len(set(titles)) == sum(0 < space <= SPACES for space in match.state.raft)
 
 
