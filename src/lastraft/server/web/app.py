@@ -120,7 +120,7 @@ def make_app(services: Services) -> AccessMiddleware:
             "Last Raft", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         template_config=pages.TEMPLATES,
-        compression_config=CompressionConfig("brotli", brotli_quality=5, gzip_compress_level=7, exclude="^/static/")
+        compression_config=CompressionConfig("brotli", brotli_quality=6, gzip_compress_level=7, exclude="^/static/")
         if settings.compress
         else None,
         static_files_config=None,

@@ -60,6 +60,7 @@ HAND = "hand"
 """The cookie of a table where the browser shows only one's hand."""
 STATIC = Path(__file__).parent / "static"
 COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 ERROR_PAGES = {
     "not-found": (
         N_("There is nothing here any more"),
@@ -634,14 +635,15 @@ def _static() -> dict[str, tuple[bytes, str]]:
     colours = [protocol.game(name).picture.file("home.css") for name in protocol.games()]
     content["page.css"] += b"".join(path.read_bytes() for path in colours if path)
     content = {
-        name: _without_comments(data) if name.endswith((".js", ".css")) else data for name, data in content.items()
+        name: _without_margins(data) if name.endswith((".js", ".css")) else data for name, data in content.items()
     }
     return {name: (data, types.guess_type(name)[0] or "text/plain") for name, data in content.items()}
 
 
-def _without_comments(source: bytes) -> bytes:
-    """A script or stylesheet without the comments that have lines of their own. The other lines keep their numbers."""
-    return COMMENTS.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
+def _without_margins(source: bytes) -> bytes:
+    """A script or stylesheet without indentation and the comments that have lines of their own. The other lines keep
+    their numbers."""
+    return INDENTATION.sub(b"", COMMENTS.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source))
 
 
 def _pictures() -> set[str]:
