@@ -478,6 +478,8 @@ def test_what_a_move_brought_to_light_is_told_beside_the_next_question(chromium:
     player.does("Object.assign(game, { undo: false, prompt: 'Now?', legal: game.legal.slice(0, 1) })")  # it has room
     assert player.does(told, news) == "You find rations."
     assert player.page.locator("#found .picture").count() == 1
+    wide = "[...document.querySelectorAll('#found .came')].map((each) => each.offsetWidth / each.offsetHeight)"
+    assert player.does(wide)[0] > 2, "beside its picture, in lines"
     many = [move | {"said": ["You find rations."] * 4, "looks": [["tok-rations", ""]] * 4}]
     assert player.does(told, many)
     assert player.page.locator("#found.row").count() == 0, "in words, for which there is room"

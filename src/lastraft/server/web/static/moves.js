@@ -378,7 +378,7 @@ function tellFound(lines) {
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
       const text = times > 1 ? said.replace(/[.!]?$/, (end) => ` ×\u00a0${times}${end}`) : said;
-      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, "told"));
+      line.append(symbol ? picture(`#${symbol}`) : "", create("span", text, "came"));
       return line;
     }),
   );
