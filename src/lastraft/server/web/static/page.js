@@ -293,8 +293,9 @@ function scoresFollow() {
 // other losses.
 const [MOMENTS, MOST_MOMENTS, DEATH, DEED] = [5, 9, 3, 1.5];
 /**
- * How the game turned, in its order: what decided over the reader, the first death, one's own, one's worst day, where most was lost, whom a vote or
- * worse befell, and what somebody achieved; of each day one before a second. Each leads into the replay.
+ * How the game turned, in its order: what decided over the reader, the first death, one's own, one's worst day, where
+ * most was lost, whom a vote or worse befell, and what somebody achieved; of each day one before a second. Each leads
+ * into the replay.
  */
 async function listMoments() {
   const place = need("moments");
