@@ -5,31 +5,38 @@ from __future__ import annotations
 from ..kernel import Buffer, Rng, State, placeholder, randbelow, rule
 
 legal = placeholder("legal")
-family = placeholder("family")
+family_end = placeholder("family_end")
 prefer_all = placeholder("prefer_all")
+STRIDE = 8
+"""Long families are walked by so many moves at a time."""
+
+
+@rule
+def next_family(out: Buffer, first: int, n: int) -> int:
+    """Where the next family begins in a list of moves, whose codes rise family by family; n if there is none."""
+    end = family_end[out[first]]
+    if out[n - 1] < end:
+        return n
+    while first + STRIDE < n and out[first + STRIDE] < end:
+        first += STRIDE
+    while out[first] < end:
+        first += 1
+    return first
 
 
 @rule
 def choose_random(s: State, seat: int, rng: Rng, out: Buffer) -> int:
     """A legal move: first its family, all equally likely, then the move. ``out`` is scratch."""
     n: int = legal(s, seat, out)
-    kinds = 1
-    if family[out[n - 1]] != family[out[0]]:  # codes rise family by family
-        for i in range(1, n):
-            if family[out[i]] != family[out[i - 1]]:
-                kinds += 1
-    skipped = randbelow(rng, kinds)
-    if kinds == 1:
-        return out[randbelow(rng, n)]
+    kinds = 0
     first = 0
-    while skipped > 0:
-        first += 1
-        if family[out[first]] != family[out[first - 1]]:
-            skipped -= 1
-    end = first + 1
-    while end < n and family[out[end]] == family[out[first]]:
-        end += 1
-    return out[first + randbelow(rng, end - first)]
+    while first < n:
+        first = next_family(out, first, n)
+        kinds += 1
+    first = 0
+    for _ in range(randbelow(rng, kinds)):
+        first = next_family(out, first, n)
+    return out[first + randbelow(rng, next_family(out, first, n) - first)]
 
 
 @rule

@@ -14,7 +14,8 @@ class Family(NamedTuple):
 
 
 class Families:
-    """The fixed list of moves in families: `Families(PASS=1, VOTE=12)`. `families.of` tells each code's family."""
+    """The fixed list of moves in families: `Families(PASS=1, VOTE=12)`. `families.of` tells each code's family,
+    `families.end` where that ends: one past its last code."""
 
     def __init__(self, **sizes: int) -> None:
         self.all: list[Family] = []
@@ -27,6 +28,7 @@ class Families:
         if not 0 < first <= 32767:
             raise TypeError(f"{first} moves: a game has 1 to 32767")
         self.count = first
+        self.end = Lookup([family.first + family.size for family in self.all for _ in range(family.size)])
         self.of = Lookup([i for i, family in enumerate(self.all) for _ in range(family.size)])
         self._named = [(family.name, i) for family in self.all for i in range(family.size)]
 

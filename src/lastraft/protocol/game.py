@@ -228,7 +228,8 @@ class Game(Generic[S]):
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
         numbers["all_can_lose"] = int(not self.won(0, 1))
         numbers["observe_needs_hide"] = int(self.observe_needs_hide)
-        return {**self.rules.by_name(), "is_window": self.is_window, "family": self.families.of, **numbers}
+        families = {"family": self.families.of, "family_end": self.families.end}
+        return {**self.rules.by_name(), "is_window": self.is_window, **families, **numbers}
 
     @property
     def is_native(self) -> bool:

@@ -76,11 +76,25 @@ RANGE = Lookup([kind["max_steps"] for kind in DATA["creatures"].values()])
 
 OWNER = Lookup([[a // PER_COLOUR % max(1, seats) for a in range(ADVENTURERS)] for seats in range(MOST_SEATS + 1)])
 """The seat of each adventurer, by the number of seats (SV-3.5, SV-3.6)."""
+CREW = Lookup(
+    [[0, *(1 << 4 * (a // PER_COLOUR % max(1, seats)) for a in range(ADVENTURERS))] for seats in range(MOST_SEATS + 1)]
+)
+"""What an adventurer + 1 aboard a raft adds to its crew, four bits a seat, by the number of seats."""
 _SETUP = [DATA["setup"].get(str(n), {}) for n in range(MOST_SEATS + 1)]
 COLOURS_EACH = Lookup([setup.get("colours_per_player", 0) for setup in _SETUP])
 RAFTS_EACH = Lookup([setup.get("rafts_per_player", 0) for setup in _SETUP])
 MOST_OWN = int(max(COLOURS_EACH)) * PER_COLOUR
 """The most adventurers that one player has: two colours, with two players."""
+OWN = Lookup(
+    [
+        [
+            [(seat + place // PER_COLOUR * seats) * PER_COLOUR + place % PER_COLOUR for place in range(MOST_OWN)]
+            for seat in range(MOST_SEATS)
+        ]
+        for seats in range(MOST_SEATS + 1)
+    ]
+)
+"""Each seat's adventurers in the order of their placing, ten to a colour, by the number of seats (SV-3.17)."""
 MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
 TILES_SUNK = int(DATA["turn"]["tiles_sunk"])
 TILES_SUNK_ALONE = int(DATA["turn"]["tiles_sunk_if_nobody_left_to_save_at_turn_start"])
@@ -125,6 +139,14 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
 
 NEXT_TO = Lookup([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
+INSIDE = Lookup([sum(1 << d for d in range(DIRECTIONS) if NEXT_TO[i][d]) for i in range(SPACES + 1)])
+"""The mask of directions that do not lead beyond the edge."""
+LISTED = 8
+"""Places of a list that are written together: no fewer than directions, and as many as a processor copies at once."""
+_DIRECTIONS_IN = [[d for d in range(DIRECTIONS) if mask >> d & 1] for mask in range(1 << DIRECTIONS)]
+DIRECTIONS_IN = Lookup([[*each, *[0] * (LISTED - len(each))] for each in _DIRECTIONS_IN])
+HOW_MANY_IN = Lookup([len(each) for each in _DIRECTIONS_IN])
+"""The directions of a mask, in order, and how many they are."""
 
 SHORE = Lookup(
     [i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])]
@@ -140,6 +162,10 @@ _OFFSETS = [*_STEPS, *_FAR]
 OFFSETS = len(_OFFSETS)
 REACH = Lookup([[_beside(i, step) for step in _OFFSETS] for i in range(SPACES + 1)])
 """The space at each of the 18 offsets within two steps, 0 beyond the edge; the first six are the directions."""
+OFFSET_OF = Lookup(
+    [[REACH[i].index(j) if j and j in REACH[i] else OFFSETS for j in range(SPACES + 1)] for i in range(SPACES + 1)]
+)
+"""By two spaces: the offset at which the second lies from the first; `OFFSETS` for all that are at none."""
 
 
 def _ways(offset: tuple[int, ...]) -> list[int]:

@@ -109,8 +109,9 @@ def own_count(s: SurviveState) -> int:
 
 @rule
 def own(s: SurviveState, seat: int, place: int) -> int:
-    """SV-3.17: the seat's adventurer by its order of placing; ten to a colour."""
-    return (seat + place // box.PER_COLOUR * s.seats) * box.PER_COLOUR + place % box.PER_COLOUR
+    """SV-3.17: the seat's adventurer by its order of placing."""
+    adventurer: int = box.OWN[s.seats][seat][place]
+    return adventurer
 
 
 @rule

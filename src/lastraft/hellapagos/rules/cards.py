@@ -7,7 +7,7 @@ goes from one place to another unseen, a seat stays sure only of what must be tr
 """
 
 from ...kernel import randbelow, rule, shuffle
-from ..components import CARDS, COPIES, FIRST, KIND, KINDS
+from ..components import CARDS, COPIES, COPIES_OF, FIRST, KIND, KINDS
 from ..state import ALL, DECK, DISCARD, IN_PLAY, MAX_CASTAWAYS, HellapagosState
 
 
@@ -127,12 +127,23 @@ def be_sure(s: HellapagosState, kind: int, place: int, observer: int, n: int) ->
 
 
 @rule
-def doubted(s: HellapagosState, kind: int, source: int, seen: int) -> bool:
-    """Whether somebody who does not see what is taken is sure of a copy at its source."""
-    for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
+def doubted(s: HellapagosState, source: int, seen: int) -> int:
+    """The cards at the source of which somebody is sure who does not see what is taken, as a mask."""
+    mask = 0
+    for card in range(CARDS):
         if s.place[card] == source and s.sure[card] & ~seen != 0:
-            return True
-    return False
+            mask |= 1 << card
+    return mask
+
+
+@rule
+def sure_at(s: HellapagosState, kind: int, place: int) -> int:
+    """Those who are sure of a copy at a place, as a mask."""
+    mask = 0
+    for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
+        if s.place[card] == place:
+            mask |= s.sure[card]
+    return mask
 
 
 @rule
@@ -144,8 +155,12 @@ def send_kind(s: HellapagosState, kind: int, source: int, target: int, taken: in
     first = first_at(s, kind, source)
     for card in range(first + there - going, first + there):
         s.place[card] = target
+    # Whoever does not see the cards and is sure of none here or there learns nothing.
+    concerned = seen | sure_at(s, kind, source) | sure_at(s, kind, target)
     for i in range(s.seats + 1):
         observer = i if i < s.seats else MAX_CASTAWAYS
+        if concerned >> observer & 1 == 0:
+            continue
         before = 0
         for card in range(first, first + there):
             before += s.sure[card] >> observer & 1
@@ -172,8 +187,9 @@ def send(s: HellapagosState, source: int, target: int, size: int, seen: int) -> 
     taken = 0
     for kind in range(KINDS):
         taken += s.parcel[kind]
+    doubts = doubted(s, source, seen)
     for kind in range(KINDS):
-        if s.parcel[kind] > 0 or doubted(s, kind, source, seen):
+        if s.parcel[kind] > 0 or doubts & COPIES_OF[kind] != 0:
             send_kind(s, kind, source, target, taken, size - taken, seen)
             s.parcel[kind] = 0
     if source < MAX_CASTAWAYS:

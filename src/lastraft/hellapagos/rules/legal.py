@@ -4,7 +4,7 @@ from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
 from ..codes import ACTION_OF, PLAYED, SPECIALS
 from ..components import COPIES_OF, KINDS, Card
-from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
+from ..state import MAX_CASTAWAYS, Draft, Frame, HellapagosState, Targets, Tie, Window
 from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
@@ -22,6 +22,8 @@ from .trade import (
     forbids_done,
     forbids_partner,
     forbids_saying,
+    kinds_drafted,
+    partners,
 )
 from .votes import count_votes, forbids_vote
 from .windows import all_awaited, all_have_passed, awaited, owner
@@ -77,11 +79,10 @@ def asked(s: HellapagosState) -> int:
         return next_owing(s)
     drafting = 0
     offered = 0
-    for seat in range(s.seats):
-        if s.draft[seat] != Draft.NONE:
-            drafting |= 1 << seat
-        if s.offer_to[seat] > 0:
-            offered |= 1 << s.offer_to[seat] - 1
+    for seat in range(MAX_CASTAWAYS):
+        drafting |= (1 if s.draft[seat] != Draft.NONE else 0) << seat
+        offered |= 1 << s.offer_to[seat]
+    offered >>= 1  # without NOBODY
     if drafting != 0 or offered != 0:
         return next_of(s, owner(s), drafting if drafting != 0 else offered)
     if s.window == Window.SAVE and s.called == 0:
@@ -329,11 +330,14 @@ def legal_drafting(s: HellapagosState, seat: int, out: Buffer) -> int:
 def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-22.27: the kinds in hand of which more can be named."""
     hand = cards_at(s, seat)
+    named = kinds_drafted(s, seat)
     n = 0
     for kind in range(KINDS):
-        if hand & COPIES_OF[kind] != 0 and forbids_card(s, seat, kind) == 0:
-            out[n] = codes.CARD + kind
-            n += 1
+        more = 1 if hand & COPIES_OF[kind] != 0 else 0
+        if named >> kind & 1 and forbids_card(s, seat, kind) != 0:
+            more = 0
+        out[n] = codes.CARD + kind
+        n += more
     return n
 
 
@@ -375,20 +379,20 @@ def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
 @rule
 def legal_trades(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.11, HP-22.12: gifts and offers that can be begun."""
+    mask = partners(s, seat)
     if cannot_give(s, seat) == 0:
-        n = listed_partners(s, seat, codes.GIVE, out, n)
+        n = listed_partners(s, mask, codes.GIVE, out, n)
     if cannot_offer(s, seat) == 0:
-        n = listed_partners(s, seat, codes.OFFER, out, n)
+        n = listed_partners(s, mask, codes.OFFER, out, n)
     return n
 
 
 @rule
-def listed_partners(s: HellapagosState, seat: int, first: int, out: Buffer, n: int) -> int:
+def listed_partners(s: HellapagosState, mask: int, first: int, out: Buffer, n: int) -> int:
     """HP-13.11: with whom one can trade."""
     for to in range(s.seats):
-        if forbids_partner(s, seat, to) == 0:
-            out[n] = first + to
-            n += 1
+        out[n] = first + to
+        n += mask >> to & 1
     return n
 
 

@@ -27,6 +27,17 @@ def forbids_partner(s: HellapagosState, seat: int, to: int) -> int:
 
 
 @rule
+def partners(s: HellapagosState, seat: int) -> int:
+    """Those whom `forbids_partner` allows, as a mask."""
+    mask = s.alive & ~(1 << seat)
+    if s.option[Choice.SICK_MAY_TRADE] != 0:
+        for to in range(s.seats):
+            if not may_trade(s, to):
+                mask &= ~(1 << to)
+    return mask
+
+
+@rule
 def cannot_give(s: HellapagosState, seat: int) -> int:
     """HP-20.30, HP-20.12: three gifts a window; none at all where a gift needs consent."""
     if s.option[Choice.GIFT_NEEDS_CONSENT] == 1:
@@ -130,6 +141,15 @@ def drafted(s: HellapagosState, seat: int, kind: int) -> int:
     if s.draft[seat] >= Draft.OFFER_CARDS:
         return copies_in(s.offered[seat], kind)
     return copies_in(s.chosen[seat], kind)
+
+
+@rule
+def kinds_drafted(s: HellapagosState, seat: int) -> int:
+    """HP-22.27: the kinds that the draft names already, as a mask."""
+    mask = 0
+    for i in range(CARDS_A_SIDE):
+        mask |= 1 << (s.offered[seat][i] if s.draft[seat] >= Draft.OFFER_CARDS else s.chosen[seat][i])
+    return mask >> 1
 
 
 @rule

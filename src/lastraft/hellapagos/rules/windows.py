@@ -2,7 +2,7 @@
 
 from ...kernel import EVERYONE, emit, rule
 from ..events import Event
-from ..state import CARDS_A_SIDE, Draft, HellapagosState, Window
+from ..state import CARDS_A_SIDE, MAX_CASTAWAYS, Draft, HellapagosState, Window
 from .roles import chief, living, owner_of_turn
 
 
@@ -32,9 +32,8 @@ def all_awaited(s: HellapagosState) -> int:
     """Those for whom `awaited` holds, as a mask."""
     mine = owner(s)
     mask = 0
-    for seat in range(s.seats):
-        if s.hand_size[seat] > 0 and seat != mine:
-            mask |= 1 << seat
+    for seat in range(MAX_CASTAWAYS):
+        mask |= (1 if s.hand_size[seat] > 0 and seat != mine else 0) << seat
     return mask & s.alive & ~s.passed
 
 

@@ -124,9 +124,7 @@ def crew(s: SurviveState, raft: int) -> int:
     """How many adventurers of each seat are aboard, four bits a seat."""
     counts = 0
     for place in range(box.SEATS_ABOARD):
-        passenger = s.passenger[raft][place] - 1
-        if passenger >= 0:
-            counts += 1 << 4 * owner(s, passenger)
+        counts += box.CREW[s.seats][s.passenger[raft][place]]
     return counts
 
 
@@ -136,6 +134,8 @@ def controls(s: SurviveState, seat: int, raft: int, counts: int) -> bool:
     mine = counts >> 4 * seat & 15
     if mine == 0:
         return False
+    if counts == mine << 4 * seat:
+        return True
     rule_chosen = s.option[Choice.RAFT_CONTROL]
     if rule_chosen == CONTROL_COMBINED:
         return 2 * mine >= passengers(s, raft)

@@ -78,8 +78,6 @@ def may_end(s: SurviveState, creature: int, space: int) -> bool:
 def passes(s: SurviveState, creature: int, space: int) -> bool:
     """SV-9.8, SV-9.9: a creature goes on only from a space where it acts on nothing: a shark passes rafts and other
     creatures, a kaiju nothing at all."""
-    if not may_stand(s, creature, space):
-        return False
     if box.KIND[creature] == Kind.SHARK:
         return swimmers(s, space) == 0
     return is_empty(s, space)
@@ -88,12 +86,14 @@ def passes(s: SurviveState, creature: int, space: int) -> bool:
 @rule
 def ways_on(s: SurviveState, creature: int) -> int:
     """The mask of directions in which the creature can take a first step and then a second."""
-    mask = 0
-    if box.RANGE[box.KIND[creature]] > 1:
-        for direction in range(box.DIRECTIONS):
-            if passes(s, creature, box.NEXT_TO[s.creature[creature]][direction]):
-                mask |= 1 << direction
-    return mask
+    if box.RANGE[box.KIND[creature]] == 1:
+        return 0
+    here = s.creature[creature]
+    ways = ways_to_stand(s, creature, box.DIRECTIONS)
+    for direction in range(box.DIRECTIONS):
+        if ways >> direction & 1 and not passes(s, creature, box.NEXT_TO[here][direction]):
+            ways ^= 1 << direction
+    return ways
 
 
 @rule
@@ -153,21 +153,31 @@ def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
 
 
 @rule
-def prey_near(s: SurviveState, kaiju: int) -> bool:
-    """Whether a kaiju could reach a shark or serpent, which may be `enclosed`."""
-    for creature in range(box.FIRST_KAIJU):
-        if box.DISTANCE[s.creature[kaiju]][s.creature[creature]] <= box.RANGE[Kind.KAIJU]:
-            return True
-    return False
+def creatures_around(s: SurviveState, space: int, first: int, end: int) -> int:
+    """The mask of offsets at which there is one of these creatures; its first bits are the directions."""
+    mask = 0
+    for creature in range(first, end):
+        mask |= 1 << box.OFFSET_OF[space][s.creature[creature]]
+    return mask
 
 
 @rule
-def kaiju_within(s: SurviveState, space: int, steps: int) -> bool:
-    """SV-5.15, SV-9.10: whether a kaiju may close a space so many steps away."""
-    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
-        if box.DISTANCE[space][s.creature[kaiju]] <= steps:
-            return True
-    return False
+def kaiju_around(s: SurviveState, space: int) -> int:
+    """SV-5.15, SV-9.10: the mask of offsets, or of directions, that a kaiju closes."""
+    return creatures_around(s, space, box.FIRST_KAIJU, box.CREATURES)
+
+
+@rule
+def ways_to_stand(s: SurviveState, creature: int, end: int) -> int:
+    """What `may_stand` allows of the first offsets, as a mask."""
+    here = s.creature[creature]
+    highest = box.SEA
+    if box.KIND[creature] == Kind.KAIJU:
+        highest = box.SAFE if s.option[Choice.KAIJU_SAFE_LAND] == 1 else box.MOUNTAIN
+    ways = 0
+    for offset in range(end):
+        ways |= (1 if box.SEA <= s.ground[box.REACH[here][offset]] <= highest else 0) << offset
+    return ways if box.KIND[creature] == Kind.KAIJU else ways & ~kaiju_around(s, here)
 
 
 @rule
@@ -176,18 +186,11 @@ def ways_out(s: SurviveState, creature: int) -> int:
     here = s.creature[creature]
     if here == 0:
         return 0
-    within: int = box.WITHIN[ways_on(s, creature)]
-    mask = 0
-    steps = box.RANGE[box.KIND[creature]]
-    if box.KIND[creature] != Kind.KAIJU and not kaiju_within(s, here, steps):  # only land is in its way
-        for offset in range(box.OFFSETS if steps > 1 else box.DIRECTIONS):
-            mask |= (1 if s.ground[box.REACH[here][offset]] == box.SEA else 0) << offset
-        return mask & within
-    for offset in range(box.OFFSETS):
-        if within >> offset & 1 and may_stand(s, creature, box.REACH[here][offset]):
-            mask |= 1 << offset
-    if box.KIND[creature] == Kind.KAIJU and prey_near(s, creature):
+    end = box.OFFSETS if box.RANGE[box.KIND[creature]] > 1 else box.DIRECTIONS
+    ways: int = ways_to_stand(s, creature, end) & box.WITHIN[ways_on(s, creature)]
+    if box.KIND[creature] == Kind.KAIJU:
+        prey = ways & creatures_around(s, here, 0, box.FIRST_KAIJU)
         for offset in range(box.OFFSETS):
-            if mask >> offset & 1 and enclosed(s, creature, box.REACH[here][offset]):
-                mask ^= 1 << offset
-    return mask
+            if prey >> offset & 1 and enclosed(s, creature, box.REACH[here][offset]):
+                ways ^= 1 << offset
+    return ways

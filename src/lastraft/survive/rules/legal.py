@@ -3,9 +3,22 @@
 from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
 from .. import components as box
-from ..components import Face
+from ..components import Face, Ground
 from ..options import Choice
-from ..state import End, Fetch, Frame, Phase, Rolled, SurviveState, holding, is_tile, own, own_count, tiles_held
+from ..state import (
+    End,
+    Fetch,
+    Frame,
+    Phase,
+    Rolled,
+    SurviveState,
+    holding,
+    is_empty,
+    is_tile,
+    own,
+    own_count,
+    tiles_held,
+)
 from .action import (
     forbids_ability,
     forbids_carried,
@@ -17,9 +30,10 @@ from .action import (
     forbids_step,
     forbids_walker,
     forbids_way,
+    is_swim,
     some_dive_ends,
 )
-from .creatures import forbids_creature, kaiju_within, ways_out
+from .creatures import forbids_creature, kaiju_around, ways_out
 from .encounters import forbids_answer, forbids_boarding, forbids_repel, window_seat
 from .kaiju import chosen, forbids_displace, forbids_push, under_kaiju
 from .setup import forbids_launch, forbids_place, some_tile_is_free
@@ -232,10 +246,9 @@ def list_sinkings(s: SurviveState, out: Buffer) -> int:
 
 @rule
 def list_range(s: SurviveState, seat: int, business: int, first: int, end: int, n: int, out: Buffer) -> int:
-    """What nothing forbids of a range of moves, in pending business or in the action phase (0)."""
+    """What nothing forbids of a range of moves, in pending business."""
     for move in range(first, end):
-        reason = forbids_in_business(s, seat, move, business) if business > 0 else forbids_action(s, seat, move)
-        if reason == 0:
+        if forbids_in_business(s, seat, move, business) == 0:
             out[n] = move
             n += 1
     return n
@@ -264,7 +277,10 @@ def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
             out[n] = codes.DIVE + creature
             n += 1 if s.creature[creature] > 0 else 0
     if holding(s, seat, Face.REPELLENT) > 0:
-        n = list_range(s, seat, 0, codes.REPEL, codes.ROLL, n, out)
+        for creature in range(codes.FIRST_REPELLABLE, box.CREATURES):
+            if forbids_repel(s, seat, creature) == 0:
+                out[n] = codes.REPEL + creature - codes.FIRST_REPELLABLE
+                n += 1
     if holding(s, seat, Face.DIE) > 0:
         out[n] = codes.ROLL
         n += 1
@@ -272,69 +288,101 @@ def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
 
 
 @rule
+def ways_in(s: SurviveState, space: int) -> int:
+    """What `forbids_entry` allows from a space, as a mask of directions."""
+    ways: int = box.INSIDE[space]
+    if s.option[Choice.ENTER_KAIJU_SPACE] == 0:
+        ways &= ~kaiju_around(s, space)
+    if s.volcanoes > 0:
+        for direction in range(box.DIRECTIONS):
+            if s.ground[box.NEXT_TO[space][direction]] == Ground.VOLCANO:
+                ways &= ~(1 << direction)
+    return ways
+
+
+@rule
+def ways_by_sea(s: SurviveState, space: int) -> int:
+    """What `forbids_raft_way` allows from a space, as a mask of directions."""
+    ways = 0
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[space][direction]
+        ways |= (1 if s.ground[to] == box.SEA else 0) << direction
+        ways &= ~((1 if s.raft_at[to] > 0 else 0) << direction)
+    if s.option[Choice.ENTER_KAIJU_SPACE] == 0:
+        ways &= ~kaiju_around(s, space)
+    if s.option[Choice.RAFT_DESTINATION] == 1:
+        for direction in range(box.DIRECTIONS):
+            if not is_empty(s, box.NEXT_TO[space][direction]):
+                ways &= ~(1 << direction)
+    return ways
+
+
+@rule
+def list_ways(ways: int, first: int, n: int, out: Buffer) -> int:
+    """Put a piece's moves in the directions of a mask behind the n already listed. All places are written, those that
+    are too many once more by what follows: this takes no branches."""
+    for i in range(box.LISTED):
+        out[n + i] = first + box.DIRECTIONS_IN[ways][i]
+    end: int = n + box.HOW_MANY_IN[ways]
+    return end
+
+
+@rule
 def list_carried(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
     """What `forbids_dolphin` allows."""
     for place in range(own_count(s)):
         if forbids_carried(s, seat, place) == 0:
-            space = s.adventurer[own(s, seat, place)]
-            for direction in range(box.DIRECTIONS):
-                if forbids_entry(s, box.NEXT_TO[space][direction]) == 0:
-                    out[n] = codes.DOLPHIN + place * box.DIRECTIONS + direction
-                    n += 1
+            ways = ways_in(s, s.adventurer[own(s, seat, place)])
+            n = list_ways(ways, codes.DOLPHIN + place * box.DIRECTIONS, n, out)
     return n
 
 
 @rule
 def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
-    """What `forbids_walker` and `forbids_way` allow; without a kaiju near and a swim before, only the ground can forbid
-    it. A code is written first and then kept or not."""
+    """What `forbids_walker` and `forbids_way` allow."""
     n = 0
     stays = s.option[Choice.LEAVE_SAFE_LAND] == 0
     for place in range(own_count(s)):
         adventurer = own(s, seat, place)
         space = s.adventurer[adventurer]
-        if space == 0 or (stays and s.ground[space] == box.SAFE):
+        if stays and s.ground[space] == box.SAFE:
             continue
-        first = codes.MOVE + place * box.DIRECTIONS
-        if s.swum >> place & 1 or kaiju_within(s, space, 1):
+        ways = ways_in(s, space)
+        if s.swum >> place & 1:
             for direction in range(box.DIRECTIONS):
-                if forbids_way(s, adventurer, direction) == 0:
-                    out[n] = first + direction
-                    n += 1
-        else:
-            for direction in range(box.DIRECTIONS):
-                out[n] = first + direction
-                n += 1 if box.SEA <= s.ground[box.NEXT_TO[space][direction]] <= box.SAFE else 0
+                if is_swim(s, adventurer, box.NEXT_TO[space][direction]):
+                    ways &= ~(1 << direction)
+        n = list_ways(ways, codes.MOVE + place * box.DIRECTIONS, n, out)
     return n
 
 
 @rule
 def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> int:
-    """What `forbids_raft_way` allows; as a rule only land and other rafts can forbid it."""
+    """What `forbids_raft` and `forbids_raft_way` allow."""
     for raft in range(box.RAFTS):
         if forbids_raft(s, seat, raft) == 0:
-            space = s.raft[raft]
-            way = first + raft * box.DIRECTIONS
-            if s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_within(s, space, 1):
-                for direction in range(box.DIRECTIONS):
-                    if forbids_raft_way(s, raft, direction) == 0:
-                        out[n] = way + direction
-                        n += 1
-            else:
-                for direction in range(box.DIRECTIONS):
-                    to = box.NEXT_TO[space][direction]
-                    out[n] = way + direction
-                    n += 1 if s.ground[to] == box.SEA and s.raft_at[to] == 0 else 0
+            n = list_ways(ways_by_sea(s, s.raft[raft]), first + raft * box.DIRECTIONS, n, out)
+    return n
+
+
+@rule
+def list_dives(s: SurviveState, out: Buffer) -> int:
+    n = 0
+    for space in range(1, box.SPACES + 1):
+        if forbids_dive_to(s, space) == 0:
+            out[n] = codes.SPACE + space - 1
+            n += 1
     return n
 
 
 @rule
 def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
     ways = ways_out(s, creature)
-    if ways != 0:
-        for offset in range(box.OFFSETS):
-            out[n] = codes.CREATURE + creature * box.OFFSETS + offset
-            n += ways >> offset & 1
+    first = codes.CREATURE + creature * box.OFFSETS
+    while ways > 0:  # so many offsets at a time as there are directions
+        n = list_ways(ways % (1 << box.DIRECTIONS), first, n, out)
+        ways >>= box.DIRECTIONS
+        first += box.DIRECTIONS
     return n
 
 
@@ -348,7 +396,7 @@ def list_business(s: SurviveState, seat: int, business: int, out: Buffer) -> int
             n = list_creature(s, creature, n, out)
         return n
     if business == Frame.DIVE:
-        return list_range(s, seat, business, codes.SPACE, codes.MOVE, 0, out)
+        return list_dives(s, out)
     if business == Frame.OARS or business == Frame.DOLPHIN:
         n = list_range(s, seat, business, codes.STEP, codes.PIECE, 0, out)
         out[n] = codes.STOP

@@ -12,14 +12,11 @@ from .pieces import eliminate_all_on, eliminate_raft, end_game, end_if_nobody_le
 @rule
 def thinnest(s: SurviveState) -> int:
     """SV-8.4: the thinnest kind of tile on the island; open volcanoes do not count. 0 if there is none."""
-    thin = 0
-    for tile in range(box.TILES):
-        ground = s.ground[box.TILE_SPACE[tile]]
-        if ground == box.BEACH:
-            return box.BEACH
-        if box.BEACH < ground <= box.MOUNTAIN and (thin == 0 or ground < thin):
-            thin = ground
-    return thin
+    for kind in range(box.BEACH, box.MOUNTAIN + 1):
+        for tile in range(box.TILES):
+            if s.ground[box.TILE_SPACE[tile]] == kind:
+                return kind
+    return 0
 
 
 @rule
