@@ -237,7 +237,7 @@ def test_in_one_boat_jumps_after_own_moves_are_good_moves(monkeypatch: pytest.Mo
 
 
 def test_turning_points_are_listed_beside_the_falls(net: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each once, with the chances before and after it."""
+    """Each once, with the chances before and after it; where somebody wins, if it changed them."""
     m = played()
     found = analyse(m)
     at = [h.number for h in m.events(0)][3]
@@ -246,8 +246,11 @@ def test_turning_points_are_listed_beside_the_falls(net: Any, monkeypatch: pytes
         return [LogLine("You were pointed at.")] if events[0] in [h.event for h in m.events(0, at)][:1] else []
 
     monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, turning_points=turning_points))
+    monkeypatch.setattr(analysing, "FELL", 101.0)
+    assert not [each for each in in_words(m, found, "en")["falls"] if each["said"] == "You were pointed at."]
+    monkeypatch.setattr(analysing, "FELL", 0.0)
     listed = [each for each in in_words(m, found, "en")["falls"] if each["said"] == "You were pointed at."]
-    assert [(each["seat"], each["mover"]) for each in listed][:1] == [(0, 0)]
+    assert [(each["seat"], each["mover"]) for each in listed][:1] == [(0, analysing.whose_turn(m, at))]
     assert all(0 <= each[when] <= 100 for each in listed for when in ("before", "after"))
 
 

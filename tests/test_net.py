@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ import numpy as np
 import pytest
 
 import lastraft
+from bench.gpu import chosen_on_core, generators, hidden_states
 from lastraft.arena.batch import Worker, no_halt
 from lastraft.arena.matchup import matchup
-from lastraft.bots import LEVELS, LearnedBot, SearchBot, bot, room, spec_of
+from lastraft.bots import KNOWN, LEVELS, LearnedBot, SearchBot, bot, room, spec_of
 from lastraft.bots.guided import search_guided
 from lastraft.bots.net import (
     FINE,
@@ -174,6 +176,7 @@ def test_a_net_is_written_and_read_again() -> None:
         ({"rules": 99}, "its rules is 99"),
         ({"observation": "0"}, "its observation is '0'"),
         ({"codes": 3}, "its codes is 3"),
+        ({"rules": [1]}, r"its rules is \[1\]"),
     ],
 )
 def test_a_net_that_does_not_fit_is_refused(change: dict[str, Any], complaint: str) -> None:
@@ -190,10 +193,65 @@ def test_a_damaged_net_is_refused() -> None:
             read_net(GAME, damaged)
 
 
+@pytest.mark.parametrize("units", [math.inf, math.nan, None, "256", 128, 0, -5, 9999, True])
+def test_a_net_of_other_units_than_it_says_is_refused(units: Any) -> None:
+    line, _, numbers = write_net(GAME, random_net(GAME), {})[len(MAGIC) :].partition(b"\n")
+    data = MAGIC + json.dumps({**json.loads(line), "units": units}).encode() + b"\n" + numbers
+    with pytest.raises(
+        lastraft.BadOption, match=r"no net, or a damaged one: it(s units are| has \d+ bytes of weights)"
+    ):
+        read_net(GAME, data)
+
+
+def test_a_net_with_surplus_bytes_or_a_header_without_end_is_refused() -> None:
+    data = write_net(GAME, random_net(GAME), {})
+    line, _, packed = data[len(MAGIC) :].partition(b"\n")
+    numbers = zlib.decompress(packed)
+    pairs = json.dumps(list(json.loads(line).items())).encode()
+    for head, tail in (
+        (line, packed + b"xxxx"),
+        (line, packed[:-2]),
+        (line, zlib.compress(numbers + bytes(100))),
+        (line, zlib.compress(bytes(100 << 20))),
+        (b"[" * 200_000, packed),
+        (b'{"units": ' + b"9" * 5000 + b"}", packed),
+        (pairs, packed),
+    ):
+        with pytest.raises(lastraft.BadOption, match="no net, or a damaged one"):
+            read_net(GAME, MAGIC + head + b"\n" + tail)
+
+
 def test_without_a_net_it_says_how_to_make_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LASTRAFT_NETS", raising=False)
     with pytest.raises(lastraft.BadOption, match="no net for driftwood: lastraft train driftwood makes one"):
         bot("learned", GAME, 1)
+
+
+def test_a_folder_of_nets_that_is_none_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from lastraft.cli import app
+
+    (tmp_path / "outlive.net").write_bytes(b"")
+    for named in (tmp_path / "nowhere", tmp_path / "outlive.net"):
+        monkeypatch.setenv("LASTRAFT_NETS", str(named))
+        with pytest.raises(lastraft.BadOption, match=r"LASTRAFT_NETS names .* which is no folder"):
+            bot("learned", lastraft.game("outlive"), 1)
+        with pytest.raises(SystemExit) as left:
+            app(["simulate", "outlive", "--bots", "hard", "--games", "1"])
+        assert left.value.code == 2
+        assert "which is no folder: name the one in which GAME.net is" in capsys.readouterr().err
+    assert spec_of("hard", lastraft.game("outlive")) == "search:500", "a server whose folder goes away plays on"
+    assert "which is no folder" in caplog.text
+
+
+def test_all_bots_but_random_take_a_character() -> None:
+    game = lastraft.game("hellapagos")
+    assert "all but random also with :CHARACTER" in KNOWN
+    assert isinstance(bot(f"search:0.5s:{game.characters[0]}", game, 1), SearchBot)
 
 
 def test_it_plays_whole_games_in_both_loops_of_the_arena(nets: Path) -> None:
@@ -210,13 +268,29 @@ def test_it_plays_whole_games_in_both_loops_of_the_arena(nets: Path) -> None:
         assert [m.game.rules.score(m.state, seat) for seat in range(3)] == row["score"].tolist()
 
 
+def test_what_a_gpu_is_compared_with_are_choices_in_positions_of_all_sizes() -> None:
+    """The half of bench/gpu.py that needs no GPU."""
+    states, seats = hidden_states(GAME, 40)
+    assert len(states) == 40
+    assert set(states["seats"].tolist()) == set(GAME.sizes)
+    moves, rngs = chosen_on_core(GAME, random_net(GAME), states, seats, 150)
+    for record, seat, move in zip(states, seats.tolist(), moves.tolist()):
+        assert GAME.rules.forbids(GAME.state.from_bytes(record.tobytes()), seat, move) == 0
+    assert (rngs["random"] != generators(40)["random"]).any()
+
+
 def test_two_nets_play_against_each_other(nets: Path) -> None:
     (nets / "driftwood-helpful.net").write_bytes(write_net(GAME, random_net(GAME, 2), {}))
     wanted = matchup("driftwood", 2, "learned,learned:helpful")
     assert wanted.seating is None
     assert len(Worker(wanted, 10.0).play(1, 2, no_halt()).rows) == 2
-    with pytest.raises(lastraft.BadOption, match="no net for driftwood:kind"):
+    characters = ", ".join(GAME.characters) or "none"
+    with pytest.raises(lastraft.BadOption) as refused:
         bot("learned:kind", GAME, 1)
+    assert str(refused.value) == (
+        f"no net for driftwood:kind, and no such character either (there are: {characters}); "
+        "lastraft train driftwood --out driftwood-kind.net makes such a net"
+    )
 
 
 def test_levels_are_bots_with_the_net_or_without_it(nets: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", dest="count", type=int, default=400, help="how many games are played of each")
     parser.add_argument("--tests", action="store_true", help="leave out what the tests of the rules reach")
     given = parser.parse_args(arguments)
+    if find_spec("coverage") is None:
+        print("play_coverage needs coverage.py: pip install coverage", file=sys.stderr)
+        return 2
     for name in given.games or [subject.name for subject in subjects()]:
         report(name, given.count, given.tests)
     return 0

@@ -81,6 +81,9 @@ def lastraft(
     ] = False,
 ) -> None:
     """Survive the Island, Hellapagos and Outlive in the terminal."""
+    from .bots.net import nets_folder
+
+    nets_folder()  # fails if LASTRAFT_NETS names none: no command plays with other nets than it was told
 
 
 @app.command(cls=BareResume)

@@ -139,3 +139,43 @@ def test_train_without_torch_names_the_extra(monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.setattr("lastraft.errors.find_spec", lambda name: None)
     assert run("train driftwood") == 2
     assert capsys.readouterr().err == "lastraft: train needs the extra 'learn': pip install \"lastraft[learn]\"\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("chess", "no game is called 'chess'"),
+        ("driftwood --sizes two", "--sizes 'two': expected numbers"),
+        ("driftwood --rate nan", "--rate nan: expected is a finite number, more than 0"),
+        ("driftwood --rate -1", "--rate -1: expected is a finite number, more than 0"),
+        ("driftwood --rate 2", "--rate 2: at most 1"),
+        ("driftwood --seconds nan", "--seconds nan: expected is a finite number, more than 0"),
+        ("driftwood --imitate inf", "--imitate inf: expected is a finite number, 0 or more"),
+        ("driftwood --shaping nan", "--shaping nan: expected is a finite number, 0 or more"),
+        ("driftwood --cost nan", "--cost nan: "),
+        ("driftwood --entropy -1", "--entropy -1: "),
+        ("driftwood --decisions -1", "--decisions -1: "),
+        ("driftwood --past nan", "--past nan: a share is 0 to 1"),
+        ("driftwood --strangers-from 2", "--strangers-from 2: a share is 0 to 1"),
+        ("driftwood --seed -1", "--seed -1: "),
+        ("driftwood --device tpu", "--device tpu: there are auto, cpu and cuda"),
+        ("driftwood --against random,nobody", "no bot is called 'nobody'"),
+        ("driftwood --matches 0", "--matches 0: at least 1"),
+        ("driftwood --out nowhere/x.net", "cannot write nowhere/x.net: there is no folder nowhere; make it first"),
+        ("driftwood --out .", "cannot write .: it is a folder; name a file in it"),
+    ],
+)
+def test_train_checks_what_it_is_told_before_it_begins(
+    line: str, complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr("lastraft.errors.find_spec", lambda name: None)
+    assert run(f"train {line}") == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"lastraft: {complaint}"), said
+    assert said.count("\n") == 1
+
+
+def test_train_meets_its_own_net_at_the_end_where_there_was_none(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr("lastraft.errors.find_spec", lambda name: None)
+    assert run("train driftwood --against learned") == 2
+    assert "needs the extra 'learn'" in capsys.readouterr().err

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 from functools import partial
-from typing import Any
 
 import pytest
 
 import lastraft
+from bench.gpu import net_kernel
 from lastraft.arena.gpu import Place, kernel
 from lastraft.arena.gpu_stepping import step_kernel
 from lastraft.arena.native_loop import Seating
 from lastraft.arena.self_play import greedy_kernel
 from lastraft.bots import room
-from lastraft.bots.net import Layers, Net, choose_learned
+from lastraft.bots.net import Layers, Net
 from lastraft.kernel import Rng
-from lastraft.kernel.cuda import Cuda, numba_cuda
+from lastraft.kernel.cuda import Cuda
 from tests.driftwood import GAME
 
 pytestmark = pytest.mark.skipif(
@@ -56,19 +56,10 @@ def test_the_kernels_of_a_training_compile(name: str) -> None:
 
 
 def test_a_net_compiles_for_a_gpu() -> None:
-    from numba import from_dtype, int16, int32
+    """The kernel whose choices bench/gpu.py compares with those of a processor."""
+    from numba import from_dtype, int32, int64
 
-    kinds = [from_dtype(kind.dtype()) for kind in (GAME.state, Net, Layers, Rng)]
-    rules, cuda, size = Cuda(GAME.state, GAME.bindings()), numba_cuda(), room(GAME)
-
-    def make() -> Any:
-        choose = rules.device(choose_learned)
-
-        def kernel(states: Any, nets: Any, layers: Any, rngs: Any, moves: Any) -> None:
-            i = cuda.grid(1)
-            moves[i] = choose(states[i], 0, 1, 150, nets[0], layers[i], rngs[i], cuda.local.array(size, int16))
-
-        return kernel
-
-    text = rules.ptx(make, (*(kind[::1] for kind in kinds), int32[::1]))
+    state, *kinds = (from_dtype(kind.dtype())[::1] for kind in (GAME.state, Net, Layers, Rng))
+    rules = Cuda(GAME.state, GAME.bindings())
+    text = rules.ptx(partial(net_kernel, rules, room(GAME)), (state, int32[::1], int64, *kinds, int32[::1]))
     assert text.count(".entry") == 1

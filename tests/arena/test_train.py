@@ -15,7 +15,7 @@ from lastraft.arena.files import CannotKeep
 from lastraft.arena.nets import Features
 from lastraft.arena.self_play import Games
 from lastraft.arena.stepping import ENDED, RANK, SALT, SEAT
-from lastraft.arena.train import Settings, Trainer, strength, train
+from lastraft.arena.train import FIRST_SELF, LEARNER, PAST, Settings, Trainer, strength, train
 from lastraft.bots.net import _USED, UNIT_FIRST, Net, input_of, net_of, read_net, write_net
 from lastraft.kernel import Buffer, seed_rng
 from tests.driftwood import GAME
@@ -66,6 +66,13 @@ def test_a_killed_training_goes_on(tmp_path: Path) -> None:
     wider = Trainer(Settings(**{**SMALL, "width": 32}, past=0.5, strangers=0.3, unusual=0.5))
     with pytest.raises(CannotKeep, match="another training: width was 16, now 32"):
         wider.load(path)
+    import torch
+
+    kept = torch.load(path, weights_only=True)
+    del kept["settings"]["epochs"]
+    torch.save(kept, path)
+    with pytest.raises(CannotKeep, match="earlier version, which did not have --epochs: begin anew; --teacher"):
+        other.load(path)
     path.write_bytes(b"no checkpoint")
     with pytest.raises(CannotKeep, match="no checkpoint"):
         other.load(path)
@@ -106,6 +113,41 @@ def test_a_training_goes_on_from_a_net(tmp_path: Path) -> None:
         Trainer(Settings(**SMALL)).begin_with(path)
 
 
+def test_the_first_self_stays_a_stranger() -> None:
+    """It is the teacher that imitated `greedy`; the newest past self is another."""
+    import torch
+
+    assert FIRST_SELF not in Trainer(Settings(**SMALL, past=0.5)).others
+    trainer = Trainer(Settings(**SMALL, past=0.5, imitate=60, epochs=1, seconds=1e-6))
+    assert {PAST, FIRST_SELF} <= set(trainer.others.flatten().tolist())
+    trainer.imitate()
+    imitation = [each.clone() for each in trainer.teacher.parameters()]
+    for _ in range(2):
+        trainer.learn()
+    assert all(map(torch.equal, trainer.first.parameters(), imitation))
+    assert not all(map(torch.equal, trainer.past.parameters(), imitation))
+
+
+@pytest.mark.parametrize("sizes", [(2, 4), (2, 3, 4), (2, 4, 2, 4, 3, 4)])
+@pytest.mark.parametrize("strangers", [0.0, 0.9])
+def test_tables_of_every_size_meet_everybody(sizes: tuple[int, ...], strangers: float) -> None:
+    """Who sits at a table depends on its number of seats only in that no more can sit there."""
+    settings = {**SMALL, "games": 96, "sizes": sizes, "strangers": strangers, "past": 0.9 - strangers}
+    trainer = Trainer(Settings(**settings, unusual=0.0, imitate=60))
+    assert trainer.others.equal(Trainer(Settings(**settings, unusual=0.0, imitate=60)).others), "the same seed"
+    met: dict[int, set[int]] = {size: set() for size in sizes}
+    numbers: dict[int, set[int]] = {size: set() for size in sizes}
+    for size, row in zip(trainer.seats.tolist(), trainer.others.tolist()):
+        if others := [who for who in row if who != LEARNER]:
+            met[size].update(others)
+            numbers[size].add(len(others))
+    for size in met:
+        assert numbers[size] == {size - 1, max(1, size // 2), 1}
+        assert strangers or met[size] == {PAST, FIRST_SELF}
+    assert set(trainer.seats[trainer.half].tolist()) == set(sizes)
+    assert len(trainer.half) == 48
+
+
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
@@ -113,10 +155,13 @@ def test_a_training_goes_on_from_a_net(tmp_path: Path) -> None:
         ({"past": 0.7, "strangers": 0.7}, "together at most 1"),
         ({"helpful": 2.0}, "--helpful 2"),
         ({"units": 1000}, "--units"),
+        ({"epochs": 0}, "--epochs"),
         ({"grain": 99}, "--grain 99"),
         ({"polish": -1}, "--polish"),
         ({"cost": -1}, "--cost"),
         ({"seconds": 0}, "more than 0"),
+        ({"points": 0}, "more than 0"),
+        ({"seed": 1 << 62}, "--seed .*: less than"),
         ({"options": (("votes", "maybe"),)}, "votes cannot be"),
         ({"game": "chess"}, "no game is called"),
     ],

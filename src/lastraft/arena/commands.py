@@ -133,7 +133,7 @@ def train(
     sizes: Annotated[str, typer.Option(help="The numbers of seats, as '2,4'; left out, all.")] = "",
     option: Options = None,
     unusual: Annotated[float, typer.Option(help="The share of games with random options.")] = 0.25,
-    past: Annotated[float, typer.Option(help="The share of games with past selves.")] = 0.15,
+    past: Annotated[float, typer.Option(help="The share of games with past selves, the newest and the first.")] = 0.15,
     strangers: Annotated[float, typer.Option(help="The share of games with greedy and its characters.")] = 0.0,
     strangers_from: Annotated[float, typer.Option(help="From which part of the time on these come.")] = 0.0,
     shaping: Annotated[float, typer.Option(help="How much a better-looking position is worth at first.")] = 0.0,
@@ -141,6 +141,7 @@ def train(
     cost: Annotated[float, typer.Option(help="What a decision costs, so that none is made in vain.")] = 0.0,
     games: Annotated[int, typer.Option(help="How many games side by side; 0: what suits the device.")] = 0,
     steps: Annotated[int, typer.Option(help="Decisions in each game between two rounds of learning.")] = 64,
+    epochs: Annotated[int, typer.Option(help="How often a round of learning goes over them.")] = 2,
     width: Annotated[int, typer.Option(help="The teacher's units in each layer.")] = 512,
     units: Annotated[int, typer.Option(help="The net's units in its first layer.")] = 256,
     grain: Annotated[int, typer.Option(help="A coarser grain of its weights makes a smaller file.")] = 1,
@@ -157,11 +158,10 @@ def train(
     matches: Annotated[int, typer.Option(help="How many games against each of them.")] = 100,
 ) -> None:
     """Train a net for the bot `learned` by self-play."""
-    require_extra("train", "learn", "torch")
     import shlex
 
     from ..errors import BadOption
-    from .train import Settings, strength
+    from .train import Settings, check_strength, strength
     from .train import train as learn
 
     try:
@@ -173,14 +173,15 @@ def train(
         game=game, imitate=imitate, seconds=seconds, distil=distil, polish=polish, decisions=decisions, sizes=seats,
         options=tuple(options.items()), unusual=unusual, past=past, strangers=strangers,
         strangers_from=strangers_from, shaping=shaping, helpful=helpful, cost=cost, games=games, steps=steps,
-        width=width, units=units, grain=grain, rate=rate, entropy=entropy, seed=seed,
+        epochs=epochs, width=width, units=units, grain=grain, rate=rate, entropy=entropy, seed=seed,
     )  # fmt: skip
-    path = out or Path(f"{game}.net")
+    path, others = out or Path(f"{game}.net"), [spec.strip() for spec in against.split(",") if spec.strip()]
+    check_strength(game, others, matches, options)
     if not learn(settings, path, resume, teacher, device, shlex.join(["lastraft", *sys.argv[1:]])):
         print(f"stopped; --resume goes on with {path}.checkpoint")
         raise typer.Exit(INTERRUPTED)
     print(f"{path} is written; LASTRAFT_NETS={path.resolve().parent} lets `learned` find it as {game}.net")
-    for line in strength(game, [spec for spec in against.split(",") if spec], matches, options=options):
+    for line in strength(game, others, matches, options=options):
         print(line)
 
 

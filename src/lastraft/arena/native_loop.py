@@ -54,6 +54,8 @@ class Results(Fields):
 @rule
 def player_at(seating: Seating, seat: int, seed: int) -> int:
     """The player who sits there in the game of that seed (`Matchup.player_at` says the same)."""
+    if seating.players == 1:  # as a rule, and dividing takes long
+        return 0
     return (seat + seed * seating.rotate) % seating.players
 
 

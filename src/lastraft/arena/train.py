@@ -5,7 +5,10 @@ net that `learned` plays with, learns to answer as the teacher does, and may go 
 imported when it is used.
 """
 
+import math
+import os
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
@@ -13,21 +16,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..bots.greedy import WISE
-from ..bots.net import FIRST, MAGIC, PLACE, POINTS, WON, make_net, read_net, shapes, use_net, write_net
-from ..errors import BadOption
+from ..bots.net import FIRST, MAGIC, PLACE, POINTS, WON, has_net, make_net, read_net, shapes, use_net, write_net
+from ..errors import BadOption, require_extra
 from ..folders import write_whole
-from ..protocol import game
+from ..protocol import Game, game
 from .batch import no_halt
 from .executors import batches, stoppable, threads
 from .files import CannotKeep, disk
 from .intervals import Interval, wilson
-from .matchup import matchup
+from .matchup import LAST_SEED, matchup
 from .nets import Features, make_student, make_teacher
 from .self_play import Games, GpuGames
 from .stepping import ENDED, EVALUATION, RANK, SCORE, SEAT
 
-LEARNER, PAST, GREEDY = 0, -1, 1
-"""Who sits in a seat; after `GREEDY` its characters, and with `WISE` added those that make no foolish move."""
+LEARNER, PAST, FIRST_SELF, GREEDY = 0, -1, -2, 1
+"""Who sits in a seat; after `GREEDY` its characters, and with `WISE` added those that make no foolish move. The first
+self is the teacher before it played, who may have imitated `greedy`: such strangers take no longer than oneself."""
 DISCOUNT = 0.95
 """Lambda: how far a result reaches back beyond the next value."""
 SHAPED = 0.6
@@ -39,6 +43,10 @@ CALIBRATED = 24
 OPTION_SETS = 96
 COARSEST = 16
 DISTILLED_AT_ONCE = 8192
+SHARES = ("unusual", "past", "strangers", "strangers_from", "helpful")
+FROM_ZERO = ("imitate", "polish", "decisions", "shaping", "cost", "games", "entropy", "seed")
+ABOVE_ZERO = ("seconds", "distil", "points", "steps", "epochs", "width", "rate")
+"""What each number of the settings may be."""
 SAVED_EVERY = 60.0
 TOLD_EVERY = 20.0
 
@@ -65,7 +73,7 @@ class Settings:
     unusual: float = 0.25
     """this share has random ones."""
     past: float = 0.15
-    """The share of games with past selves."""
+    """The share of games with past selves: in one half the newest, in the other the first."""
     strangers: float = 0.0
     """The share of games with `greedy` and its characters,"""
     strangers_from: float = 0.0
@@ -81,7 +89,9 @@ class Settings:
     games: int = 0
     """How many are played side by side; 0: as many as suit the device."""
     steps: int = 64
-    """Decisions in each game between two rounds of learning."""
+    """Decisions in each game between two rounds of learning,"""
+    epochs: int = 2
+    """which goes over them so many times."""
     width: int = 512
     """The teacher's hidden units in each layer."""
     units: int = FIRST
@@ -100,19 +110,23 @@ class Settings:
         chosen.new_state(chosen.usual_size, dict(self.options))
         if wrong := set(self.sizes) - set(chosen.sizes):
             raise BadOption(f"{self.game} with {min(wrong)} seats: it is for {chosen.sizes[0]} to {chosen.sizes[-1]}")
-        for name in ("unusual", "past", "strangers", "strangers_from", "helpful"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise BadOption(f"--{name.replace('_', '-')} {getattr(self, name):g}: a share is 0 to 1")
+        for name in SHARES:
+            self._expect(0 <= getattr(self, name) <= 1, name, "a share is 0 to 1")
+        for name in FROM_ZERO:
+            self._expect(0 <= getattr(self, name) < math.inf, name, "expected is a finite number, 0 or more")
+        for name in ABOVE_ZERO:
+            self._expect(0 < getattr(self, name) < math.inf, name, "expected is a finite number, more than 0")
         if self.past + self.strangers > 1:
             raise BadOption("--past and --strangers: together at most 1")
-        if not 1 <= self.units <= FIRST:
-            raise BadOption(f"--units {self.units}: 1 to {FIRST}")
-        if not 1 <= self.grain <= COARSEST:
-            raise BadOption(f"--grain {self.grain}: 1 to {COARSEST}")
-        if self.imitate < 0 or self.polish < 0 or self.cost < 0:
-            raise BadOption("--imitate, --polish and --cost: 0 or more")
-        if self.seconds <= 0 or self.distil <= 0 or self.games < 0 or self.steps < 1 or self.width < 1:
-            raise BadOption("--seconds, --distil, --steps and --width: more than 0")
+        self._expect(self.rate <= 1, "rate", "at most 1")
+        self._expect(self.seed <= LAST_SEED, "seed", "less than 2^62")
+        self._expect(1 <= self.units <= FIRST, "units", f"1 to {FIRST}")
+        self._expect(1 <= self.grain <= COARSEST, "grain", f"1 to {COARSEST}")
+
+    def _expect(self, fits: bool, name: str, expected: str) -> None:
+        """:raises BadOption: if a setting does not fit."""
+        if not fits:
+            raise BadOption(f"--{name.replace('_', '-')} {getattr(self, name):g}: {expected}")
 
 
 class Point(NamedTuple):
@@ -142,11 +156,13 @@ def device_for(wanted: str) -> str:
     """The device that was asked for; `auto` is a GPU where there is one.
 
     :raises BadOption: if it is not there.
+    :raises LastRaftError: if torch is missing.
     """
-    import torch
-
     if wanted not in ("auto", "cpu", "cuda"):
         raise BadOption(f"--device {wanted}: there are auto, cpu and cuda")
+    require_extra("train", "learn", "torch")
+    import torch
+
     there = torch.cuda.is_available()
     if wanted == "cuda" and not there:
         raise BadOption("--device cuda: torch finds no GPU here")
@@ -158,11 +174,24 @@ def set_rate(optimizer: Any, rate: float) -> None:
         group["lr"] = rate
 
 
-def gumbel(logits: Any) -> Any:
-    """Noise that makes the largest of logits a draw by their softmax."""
+def draw(logits: Any) -> tuple[Any, Any]:
+    """A choice by the softmax of logits, and the logarithm of how likely it was."""
     import torch
 
-    return torch.empty_like(logits).exponential_().clamp_(min=1e-9).log_().neg_()
+    noise = -torch.log(torch.empty_like(logits).exponential_().clamp(min=1e-9))
+    chosen = (logits + noise).argmax(1)
+    return chosen, torch.log_softmax(logits, 1).gather(1, chosen[:, None]).squeeze(1)
+
+
+def clipped_gain(logits: Any, chosen: Any, likely: Any, advantages: Any) -> tuple[Any, Any, Any]:
+    """What PPO raises, the entropy, and by how much the choices have become more or less likely."""
+    import torch
+
+    every = torch.log_softmax(logits, 1)
+    ratio = torch.exp(every.gather(1, chosen[:, None]).squeeze(1) - likely)
+    gain = torch.minimum(ratio * advantages, ratio.clamp(0.8, 1.2) * advantages).mean()
+    entropy = -(every.exp() * every.clamp(min=-50)).sum(1).mean()
+    return gain, entropy, (ratio - 1).abs().mean()
 
 
 class Trainer:
@@ -185,13 +214,16 @@ class Trainer:
         self.seats = torch.tensor(seats, dtype=torch.int64, device=device)
         self.others = torch.tensor(self._others(seats), dtype=torch.int64, device=device)
         """Who sits in each seat of each game, once strangers have come."""
+        self.half = torch.tensor(np.sort(self.rng.permutation(count)[::2]), device=device)
+        """The games in which another net may play beside the one that plays: of every size."""
         self.row, self.column = torch.arange(count, device=device), torch.arange(self.most, device=device)
         self.there = self.column < self.seats[:, None]
         self.features = Features(self.game.observed, device)
-        self.teacher, self.past = (
-            make_teacher(self.game, self.features.columns, settings.width).to(device) for _ in range(2)
+        self.teacher, self.past, self.first = (
+            make_teacher(self.game, self.features.columns, settings.width).to(device) for _ in range(3)
         )
         self.past.load_state_dict(self.teacher.state_dict())
+        self.first.load_state_dict(self.teacher.state_dict())
         self.student = make_student(self.game, self.features, settings.units, settings.grain).to(device)
         self.optimizer, self.tutor = (
             torch.optim.AdamW(net.parameters(), eps=1e-5, weight_decay=decay, fused=device == "cuda")
@@ -199,8 +231,15 @@ class Trainer:
         )
         self.model: Any = None
         """The net that the teacher imitates; without one `greedy`."""
-        self.with_past = torch.nonzero((self.others == PAST).any(1)).squeeze(1)
-        """The games in which past selves sit."""
+        self.selves = [
+            (who, net, torch.nonzero((self.others == who).any(1)).squeeze(1))
+            for who, net in ((PAST, self.past), (FIRST_SELF, self.first))
+        ]
+        """The past selves, and the games in which they sit."""
+        self.draw, self.clipped_gain = draw, clipped_gain
+        if device == "cuda":  # what touches every code of every game is one kernel instead of ten
+            self.draw, self.clipped_gain = (torch.compile(each, dynamic=False) for each in (draw, clipped_gain))
+            self.teacher.compile(dynamic=False)
         self.tally = torch.zeros((2, 2), device=device)
 
     def _tables(self, sizes: Sequence[int], count: int) -> tuple[list[Any], Any]:
@@ -223,16 +262,18 @@ class Trainer:
         import numpy as np
 
         players = np.full((len(seats), self.most), LEARNER)
+        turns: Counter[int] = Counter()  # by size: else whom tables meet depends on how many seats they have
         for i, size in enumerate(seats.tolist()):
             drawn = i / len(seats)  # games with the same strangers side by side: a GPU then waits for them only
             if drawn >= self.settings.strangers + self.settings.past:
                 continue
-            others = np.full(size, PAST)
+            turn, turns[size] = turns[size], turns[size] + 1
+            others = np.full(size, FIRST_SELF if self.settings.imitate and turn // 3 % 2 else PAST)
             if drawn < self.settings.strangers:
                 others = GREEDY + self.rng.integers(0, len(self.game.characters) + 1, size)
                 others += WISE * self.rng.integers(0, 2, size)
             order = self.rng.permutation(size)
-            chosen = order[: (size - 1, max(1, size // 2), 1)[i % 3]]
+            chosen = order[: (size - 1, max(1, size // 2), 1)[turn % 3]]
             players[i, chosen] = others[chosen]
         return players
 
@@ -247,7 +288,7 @@ class Trainer:
 
     def collect(self, players: Any, net: Any, beside: Any = None) -> dict[str, Any]:
         """Play some steps of every game; what the net would choose, how likely, the moves made, and the values.
-        Another net may play for it in every other game."""
+        Another net may play for it in half of the games."""
         import torch
 
         games, steps = self.games, self.settings.steps
@@ -257,17 +298,17 @@ class Trainer:
             for t in range(steps):
                 logits, value = self.think(net, games.views[t], games.masks[t])
                 if beside is not None:
-                    logits[::2] = self.think(beside, games.views[t][::2], games.masks[t][::2])[0]
-                noise = gumbel(logits)
-                action = (logits + noise).argmax(1)
+                    logits[self.half] = self.think(beside, games.views[t][self.half], games.masks[t][self.half])[0]
+                action, how_likely = self.draw(logits)
                 chosen.append(action)
-                likely.append(torch.log_softmax(logits, 1).gather(1, action[:, None]).squeeze(1))
+                likely.append(how_likely)
                 values.append(value)
                 who = players[self.row, games.notes[t, :, SEAT].long()]
-                if len(rows := self.with_past):
-                    theirs, _ = self.think(self.past, games.views[t][rows], games.masks[t][rows])
-                    theirs = torch.where(who[rows] == PAST, (theirs + noise[rows]).argmax(1), action[rows])
-                    action = action.index_copy(0, rows, theirs)
+                for one, past, rows in self.selves:
+                    if len(rows):
+                        theirs, _ = self.draw(self.think(past, games.views[t][rows], games.masks[t][rows])[0])
+                        theirs = torch.where(who[rows] == one, theirs, action[rows])
+                        action = action.index_copy(0, rows, theirs)
                 games.actions.copy_(action)
                 if greedy:
                     games.characters.copy_(who - GREEDY)
@@ -390,6 +431,8 @@ class Trainer:
         if self.progress.refreshed < int(done * REFRESHED) or not self.progress.decisions:
             self.progress.refreshed = int(done * REFRESHED)
             self.past.load_state_dict(self.teacher.state_dict())
+            if not self.progress.decisions:
+                self.first.load_state_dict(self.teacher.state_dict())
         players = self.others if done >= settings.strangers_from else self.others.clamp(max=LEARNER)
         shaping = settings.shaping * max(0.0, 1 - done / SHAPED)
         bonus = settings.entropy * (0.1 + 0.9 * (1 - done))
@@ -421,16 +464,11 @@ class Trainer:
 
         def loss(at: Any) -> tuple[Any, dict[str, Any]]:
             logits, values = self.think(net, rows["views"][at], rows["masks"][at])
-            every = torch.log_softmax(logits, 1)
-            ratio = torch.exp(every.gather(1, rows["chosen"][at][:, None]).squeeze(1) - rows["likely"][at])
-            gain = advantages[at]
-            policy = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
-            entropy = -(every.exp() * every.clamp(min=-50)).sum(1).mean()
+            gain, entropy, change = self.clipped_gain(logits, rows["chosen"][at], rows["likely"][at], advantages[at])
             own, others = self._errors(values, rows["targets"][at], rows["there"][at])
-            reported = {"value": own, "entropy": entropy, "change": (ratio - 1).abs().mean()}
-            return policy + own + 0.25 * others - bonus * entropy, reported
+            return own + 0.25 * others - gain - bonus * entropy, {"value": own, "entropy": entropy, "change": change}
 
-        return self._descend(net, optimizer, loss, pick, 2)
+        return self._descend(net, optimizer, loss, pick, self.settings.epochs)
 
     def distil(self) -> dict[str, float]:
         """Play on, half of the games as the student does, and let the student learn to answer as the teacher."""
@@ -497,10 +535,10 @@ class Trainer:
         """Follow the gradients of a loss over the chosen rows in small batches; the means of what it reports."""
         import torch
 
-        told, size = [], min(most, max(256, len(pick) // 4))
+        told, size = [], max(1, min(most, max(256, len(pick) // 4), len(pick)))
         for _ in range(epochs):
             for at in pick[torch.randperm(len(pick), device=self.device)].split(size):
-                if len(at) < size // 2:
+                if len(at) < size:  # batches of one size need compiling once
                     continue
                 total, reported = loss(at)
                 optimizer.zero_grad(set_to_none=True)
@@ -526,7 +564,7 @@ class Trainer:
 
     # -- checkpoints ----------------------------------------------------------------------------------------------
 
-    PARTS = ("teacher", "past", "student", "optimizer", "tutor")
+    PARTS = ("teacher", "past", "first", "student", "optimizer", "tutor")
 
     def save(self, path: Path) -> None:
         """Keep all that goes on after a kill; games begin anew.
@@ -586,8 +624,13 @@ class Trainer:
         kept = self._read(path)
         before = kept["settings"]
         for name, value in asdict(self.settings).items():
-            if name not in ("imitate", "seconds", "distil", "polish", "decisions") and before.get(name) != value:
-                raise CannotKeep(f"{path} is of another training: {name} was {before.get(name)!r}, now {value!r}")
+            if name not in before:
+                raise CannotKeep(
+                    f"{path} is of an earlier version, which did not have --{name.replace('_', '-')}: begin anew; "
+                    f"--teacher {path} begins with what was learned"
+                )
+            if name not in ("imitate", "seconds", "distil", "polish", "decisions") and before[name] != value:
+                raise CannotKeep(f"{path} is of another training: {name} was {before[name]!r}, now {value!r}")
         for name in self.PARTS:
             getattr(self, name).load_state_dict(kept[name])
         self.progress = Progress(**kept["progress"], curve=kept["curve"])
@@ -606,6 +649,24 @@ class Strength(NamedTuple):
         return f"{self.seats} seats, others {self.other}: {self.wins.value:.1%} ({low}-{high}) of {self.games} games"
 
 
+def _seats(chosen: Game[Any]) -> int:
+    """Two where the game is for two."""
+    return 2 if 2 in chosen.sizes else chosen.usual_size
+
+
+def check_strength(name: str, others: Sequence[str], games: int, options: dict[str, str] | None = None) -> None:
+    """Check what `strength` is to play, before a net is there.
+
+    :raises BadOption: if it cannot be played so, or there is no such bot.
+    """
+    if games < 1:
+        raise BadOption(f"--matches {games}: at least 1")
+    chosen = game(name)
+    for other in others:
+        if has_net(chosen) or other.partition(":")[0] != "learned":
+            matchup(name, _seats(chosen), [other], options)
+
+
 def strength(
     name: str, others: Sequence[str], games: int, seats: int | None = None, options: dict[str, str] | None = None
 ) -> list[Strength]:
@@ -613,7 +674,7 @@ def strength(
     import numpy as np
 
     chosen, table = game(name), []
-    size = seats or (2 if 2 in chosen.sizes else chosen.usual_size)
+    size = seats or _seats(chosen)
     for other in others:
         wanted = matchup(name, size, ["learned", *[other] * (size - 1)], options)
         shares = []
@@ -626,6 +687,16 @@ def strength(
                 shares += won[np.arange(len(won)), seat].tolist()
         table.append(Strength(other, size, len(shares), wilson(sum(shares), len(shares))))
     return table
+
+
+def check_out(out: Path) -> None:
+    """:raises CannotKeep: if a net cannot be written there."""
+    if out.is_dir():
+        raise CannotKeep(f"cannot write {out}: it is a folder; name a file in it")
+    if not out.parent.is_dir():
+        raise CannotKeep(f"cannot write {out}: there is no folder {out.parent}; make it first")
+    if not os.access(out.parent, os.W_OK):
+        raise CannotKeep(f"cannot write {out}: nothing may be written into {out.parent}")
 
 
 def train(
@@ -644,7 +715,9 @@ def train(
 
     :raises BadOption: if it cannot be trained so.
     :raises CannotKeep: if a file cannot be written, or the checkpoint is of another training.
+    :raises LastRaftError: if torch is missing.
     """
+    check_out(out)
     began = time.perf_counter()
     trainer, kept = Trainer(settings, device_for(device)), out.with_name(out.name + ".checkpoint")
     if teacher:

@@ -20,7 +20,7 @@ from ..kernel.state import Buffer, Rng, States
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
 from .lesson import LessonBot
-from .net import Layers, choose_learned, has_net, net_file, net_of, plain_net
+from .net import Layers, NoNet, choose_learned, has_net, net_of, plain_net
 from .random import choose_natural, choose_random
 
 log = logging.getLogger("lastraft.bots")
@@ -35,7 +35,7 @@ EXPERT = "learned:200"
 MOST_GUIDED = 10_000
 KNOWN = (
     f"{', '.join(LEVELS)}, random, natural, greedy, search:ITERATIONS, search:SECONDSs, learned, learned:ITERATIONS, "
-    "learned:TEMPERATUREt; all but random and search:SECONDSs also with :CHARACTER"
+    "learned:TEMPERATUREt; all but random also with :CHARACTER"
 )
 
 
@@ -235,9 +235,10 @@ def spec_of(level: str, game: Game[Any]) -> str:
     """The bot that plays at one of the `LEVELS`. A net that does not fit is as good as none, and the log says so."""
     try:
         net_of(game)
+    except NoNet:
+        return WITHOUT_A_NET[level]
     except BadOption as error:
-        if net_file(game) is not None:
-            log.warning("bots play without a net: %s", error)
+        log.warning("bots play without a net: %s", error)
         return WITHOUT_A_NET[level]
     temperatures = [f"learned:{each / 100:g}t" for each in game.temperatures]
     return dict(zip(LEVELS, (*temperatures, "learned", EXPERT), strict=True))[level]

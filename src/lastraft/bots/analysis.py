@@ -659,7 +659,8 @@ def _heading(match: Match, number: int, seat: int, language: str) -> str:
 def _turning_points(
     match: Match, analysis: Analysis, seat: int, listed: Sequence[dict[str, Any]], language: str
 ) -> Iterator[dict[str, Any]]:
-    """What put a seat's place at stake, as far as it is not listed yet, with the chances before and after it."""
+    """What put a seat's place at stake, as far as it is not listed yet, with the chances before and after it; where
+    somebody always wins, what changed them."""
     game, listener = match.game, match.game.listener(seat, match.names, language)
     for number, group in groupby(match.events(seat), key=lambda h: h.number):
         lines = [line.said for line in game.speech.turning_points([h.event for h in group], listener)]
@@ -669,13 +670,14 @@ def _turning_points(
         told = [each["said"] for each in listed if each["seat"] == seat and each["stage"].startswith(stage)]
         said = " ".join(line for line in dict.fromkeys(lines) if not any(line in each for each in told))
         before = sum(each < number for each in analysis.numbers) - 1
-        if said and before >= 0:
-            chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)]
+        chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)] if before >= 0 else []
+        turned = not game.won(0, 1) or abs(chances[-1] - chances[0]) >= FELL if chances else False
+        if said and turned:
             yield {
                 "number": number,
                 "seat": seat,
                 "stage": stage,
-                "mover": seat,
+                "mover": whose_turn(match, number) if game.won(0, 1) else seat,
                 "before": chances[0],
                 "after": chances[1],
                 "said": said,

@@ -264,7 +264,7 @@ def make_net(game: Game[Any], arrays: Mapping[str, Any]) -> np.void:
     net["entries"] = size
     for name, (rows, columns) in shapes(game, arrays["first"].shape[1]).items():
         net[name][0, :rows, :columns] = arrays[name]
-        bias = columns if name == "first" else rows
+        bias = _biases(name, rows, columns)
         net[f"{name}_bias"][0, :bias] = arrays[f"{name}_bias"]
     return net[0]  # type: ignore[no-any-return]
 
@@ -287,7 +287,7 @@ def write_net(game: Game[Any], net: np.void, about: Mapping[str, Any]) -> bytes:
     units = int(np.flatnonzero(net["second"].any(axis=0)).max(initial=0)) + 1
     parts = []
     for name, (rows, columns) in shapes(game, units).items():
-        bias = columns if name == "first" else rows
+        bias = _biases(name, rows, columns)
         parts += [net[name][:rows, :columns].tobytes(), net[f"{name}_bias"][:bias].tobytes()]
     header = json.dumps({**_header(game), "units": units, **about}).encode()
     packer = zlib.compressobj(9, strategy=zlib.Z_FILTERED)  # small numbers that repeat seldom
@@ -303,25 +303,24 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
 
     shapes(game)
     try:
-        if not data.startswith(MAGIC):
-            raise ValueError("it does not begin as one")
-        line, _, packed = data[len(MAGIC) :].partition(b"\n")
-        header = dict(json.loads(line))
-        units = int(header.get("units", FIRST))
-        numbers = zlib.decompress(packed)
-    except (ValueError, TypeError, zlib.error) as error:
-        raise BadOption(f"{source} is no net, or a damaged one: {error}") from error
+        header, units, numbers = _parts(data)
+    except (ValueError, RecursionError, zlib.error) as error:
+        raise _damaged(source, error) from error
     for name, value in _header(game).items():
-        if header.get(name) != value and not (name == "rules" and header.get(name) in game.earlier):
+        given = header.get(name)
+        if given != value and not (name == "rules" and isinstance(given, int) and given in game.earlier):
             raise BadOption(
-                f"{source} does not fit {game.name}: its {name} is {header.get(name)!r}, needed is {value!r}; "
+                f"{source} does not fit {game.name}: its {name} is {given!r}, needed is {value!r}; "
                 f"lastraft train {game.name} makes another"
             )
+    parts = {
+        name: (rows, columns, _biases(name, rows, columns)) for name, (rows, columns) in shapes(game, units).items()
+    }
+    size = sum(rows * columns + 4 * biases for rows, columns, biases in parts.values())
+    if len(numbers) != size:
+        raise _damaged(source, f"it has {len(numbers)} bytes of weights, with {units} units expected are {size}")
     arrays, at = {}, 0
-    for name, (rows, columns) in shapes(game, min(max(units, 1), FIRST)).items():
-        biases = columns if name == "first" else rows
-        if at + rows * columns + 4 * biases > len(numbers):
-            raise BadOption(f"{source} is no net, or a damaged one: it ends too early")
+    for name, (rows, columns, biases) in parts.items():
         arrays[name] = np.frombuffer(numbers, np.int8, rows * columns, at).reshape(rows, columns)
         at += rows * columns
         arrays[f"{name}_bias"] = np.frombuffer(numbers, "<i4", biases, at)
@@ -329,11 +328,56 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
     return make_net(game, arrays), header
 
 
+def _damaged(source: object, why: object) -> BadOption:
+    return BadOption(f"{source} is no net, or a damaged one: {why}")
+
+
+def _biases(name: str, rows: int, columns: int) -> int:
+    """How many biases a layer has: the rows of the first one are its inputs."""
+    return columns if name == "first" else rows
+
+
+def _parts(data: bytes) -> tuple[dict[str, Any], int, bytes]:
+    """The header of a file, the units of its first layer, and its numbers.
+
+    :raises ValueError: if it is no net; also RecursionError and `zlib.error`.
+    """
+    if not data.startswith(MAGIC):
+        raise ValueError("it does not begin as one")
+    line, _, packed = data[len(MAGIC) :].partition(b"\n")
+    header = json.loads(line)
+    if not isinstance(header, dict):
+        raise ValueError("its second line is no object in JSON")
+    units = header.get("units", FIRST)
+    if type(units) is not int or not 1 <= units <= FIRST:
+        raise ValueError(f"its units are {units!r}, expected are 1 to {FIRST}")
+    unpacker = zlib.decompressobj()
+    numbers = unpacker.decompress(packed, Net.dtype().itemsize)  # no file makes us unpack gigabytes
+    if unpacker.unused_data or unpacker.unconsumed_tail:
+        raise ValueError("more follows where it should end")
+    if not unpacker.eof:
+        raise ValueError("it ends too early")
+    return header, units, numbers
+
+
+def nets_folder() -> Path | None:
+    """The folder that ``LASTRAFT_NETS`` names, if any.
+
+    :raises BadOption: if it is none.
+    """
+    named = os.environ.get("LASTRAFT_NETS")
+    if named and not Path(named).is_dir():
+        raise BadOption(f"LASTRAFT_NETS names {named!r}, which is no folder: name the one in which GAME.net is")
+    return Path(named) if named else None
+
+
 def net_file(game: Game[Any], variant: str = "") -> Path | None:
-    """The file of a game's net: in the folder that ``LASTRAFT_NETS`` names, or among those of the package."""
+    """The file of a game's net: in the folder that ``LASTRAFT_NETS`` names, or among those of the package.
+
+    :raises BadOption: if it names no folder.
+    """
     name = f"{game.name}-{variant}.net" if variant else f"{game.name}.net"
-    folders = (os.environ.get("LASTRAFT_NETS"), Path(__file__).with_name("nets"))
-    paths = (Path(folder) / name for folder in folders if folder)
+    paths = (folder / name for folder in (nets_folder(), Path(__file__).with_name("nets")) if folder)
     return next((path for path in paths if path.is_file()), None)
 
 
@@ -350,17 +394,27 @@ def has_net(game: Game[Any], variant: str = "") -> bool:
     return (game.name, variant) in _USED or net_file(game, variant) is not None
 
 
+class NoNet(BadOption):
+    """There is no net of that name."""
+
+
 def net_of(game: Game[Any], variant: str = "") -> np.void:
     """A game's net.
 
-    :raises BadOption: if there is none, or it does not fit.
+    :raises NoNet: if there is none.
+    :raises BadOption: if it does not fit, or ``LASTRAFT_NETS`` names no folder.
     """
     if (game.name, variant) in _USED:
         return _USED[game.name, variant]
     path = net_file(game, variant)
     if path is None:
-        which = f"{game.name}:{variant}" if variant else game.name
-        raise BadOption(f"no net for {which}: lastraft train {game.name} makes one")
+        if not variant:
+            raise NoNet(f"no net for {game.name}: lastraft train {game.name} makes one")
+        characters = ", ".join(game.characters) or "none"
+        raise NoNet(
+            f"no net for {game.name}:{variant}, and no such character either (there are: {characters}); "
+            f"lastraft train {game.name} --out {game.name}-{variant}.net makes such a net"
+        )
     return _read(game, path, path.stat().st_mtime_ns)
 
 
