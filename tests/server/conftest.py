@@ -38,6 +38,17 @@ def sqlite(folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def postgres(running_postgres: str) -> str:
+    """An empty database of a module."""
+    return _new_database(running_postgres)
+
+
+@pytest.fixture
+def fresh_postgres(running_postgres: str) -> str:
+    """An empty database of one test."""
+    return _new_database(running_postgres)
+
+
+def _new_database(running_postgres: str) -> str:
     import asyncpg
 
     name = f"tables_{next(_names)}"

@@ -398,6 +398,11 @@ def test_e_mail(tmp_path: Path) -> None:
     assert missing == "error: smtp: no e-mail is sent without contact"
     (wrong,) = problems(smtp="mail.example")
     assert wrong.startswith("error: smtp: expected smtp://")
+    for nowhere in ("smtp://mail..example", "smtp://:25"):
+        (unreadable,) = problems(smtp=nowhere)
+        assert unreadable.startswith("error: smtp: expected smtp://")
+    (down,) = problems(smtp=f"smtp://127.0.0.1:{free_port()}")
+    assert down.startswith("warning: smtp: the server for e-mails does not take any"), "ours starts all the same"
     with pytest.raises(BadOption):
         mail.connect("gopher://x")
     environment = {f"LASTRAFT_{name.upper()}": value for name, value in given.items()}

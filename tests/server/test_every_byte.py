@@ -25,7 +25,7 @@ from lastraft import positions
 from lastraft.kernel import seed_words
 from lastraft.kernel.rng import seed_rng
 from lastraft.protocol import WATCHER
-from lastraft.server.ops import administration
+from lastraft.server.ops import administration, overview
 from lastraft.server.ops.settings import Limits, Settings
 from lastraft.server.tables import actions, clock, messages
 from lastraft.server.tables.driver import Driver
@@ -161,7 +161,7 @@ def test_a_secret_changes_no_byte(game: str, seats: int, tmp_path: Path, monkeyp
     monkeypatch.setattr(clock, "now", lambda: NOW)
     monkeypatch.setattr(time, "time", lambda: NOW)
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
-    monkeypatch.setattr(administration, "_memory", lambda: 0)
+    monkeypatch.setattr(overview, "_memory", lambda: 0)
     monkeypatch.setattr(Driver, "_native", lambda self, game: False)
 
     async def compare() -> None:

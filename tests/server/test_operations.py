@@ -6,14 +6,17 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -23,6 +26,7 @@ from alembic.script import ScriptDirectory
 import lastraft
 from lastraft.cli import app
 from lastraft.errors import BadOption, BadText, LastRaftError
+from lastraft.server.ops import process
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Limits, Settings, from_environment
 from lastraft.server.tables import actions, driver, schema
@@ -31,7 +35,8 @@ from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.messages import message
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
-from lastraft.server.web.access import address
+from lastraft.server.web import app as web
+from lastraft.server.web.access import RateLimits, address
 from tests.server.helpers import (
     TIMEOUT,
     Data,
@@ -69,14 +74,83 @@ def test_sigterm_finishes_writes_and_exits_cleanly(folder: Path, tmp_path: Path)
         asyncio.run(play(server))
 
 
+def test_sighup_does_not_end_a_server_of_one_process(folder: Path, tmp_path: Path) -> None:
+    """Several processes are replaced one by one; this one goes on and says what to do."""
+
+    async def play(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        assert server.process is not None
+        server.process.send_signal(signal.SIGHUP)
+
+        async def said() -> bool:
+            return "restart this one" in server.log.read_text()
+
+        await eventually(said, "it says so")
+        assert (await ada.get("/api/me"))["name"] == "Ada"
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", folder) as server:
+        asyncio.run(play(server))
+        assert server.stop() == 0
+
+
+@pytest.mark.parametrize("prefix", ["", "/raft"])
+def test_health_has_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch, prefix: str) -> None:
+    """A monitor is answered however much else comes from its address; but not without any limit."""
+    monkeypatch.setattr(web, "HEALTH_A_SECOND", 0.0001)
+    monkeypatch.setattr(web, "HEALTH_AT_ONCE", 3)
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def ask() -> list[int]:
+        app = web.HealthMiddleware(answer, Settings(prefix=prefix), RateLimits(0.0001, 1))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            paths = ["/", "/", *[f"{prefix}/health", "/health"] * 2]
+            return [(await client.get(path)).status_code for path in paths]
+
+    assert asyncio.run(ask()) == [200, 429, 200, 200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--url", "http://foo:bar"], "http://foo:bar/api/admin/status cannot be reached"),
+        (["ban", "p", "--days", "nan"], "--days: nan cannot be used"),
+        (["ban", "p", "--days", "0"], "--days: 0.0 cannot be used"),
+        ([], "http://[::1]:{free}/api/admin/status cannot be reached"),
+    ],
+)
+def test_mistakes_of_an_administrator_are_one_line(
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    port = str(free_port())
+    for name, value in {"ADMIN_TOKEN": "t" * 20, "HOST": "::", "PORT": port}.items():
+        monkeypatch.setenv(f"LASTRAFT_{name}", value)
+    with pytest.raises(SystemExit) as left:
+        app(["admin", *arguments])
+    assert left.value.code == 2
+    complaint = capfd.readouterr().err.strip()
+    assert said.format(free=port) in complaint
+    assert len(complaint.splitlines()) == 1
+
+
 def test_health_and_metrics(lone_server: Server) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         assert (await ada.get("/health"))["status"] == "well"
         await ada.table(seats=2, bots=["random"], start=True)
-        metrics = await ada.get("/metrics")
+
+        async def metrics() -> str:
+            text = str(await ada.get("/metrics"))
+            return text if "lastraft_loop_delay_seconds_count 0.0" not in text else ""
+
+        text = await eventually(metrics, "the clock has ticked")
         for name in ("lastraft_entries_total", "lastraft_tables_loaded", "lastraft_acknowledged_seconds_bucket"):
-            assert name in metrics
+            assert name in text
+        of_process = ("process_resident_memory_bytes", "process_open_fds", "process_cpu_seconds_total")
+        for name in (*(of_process if sys.platform == "linux" else ()), "python_gc_collections_total"):
+            assert f"\n{name}" in text, name
 
     asyncio.run(play())
 
@@ -310,14 +384,33 @@ def test_listing_is_repaired_after_a_server_died_as_a_table_ended(tmp_path: Path
 
 def test_an_export_is_private_and_a_failed_one_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LASTRAFT_DATA", str(tmp_path))
+    asyncio.run(cookie_secret(from_environment().url))
     file = tmp_path / "tables.lines"
-    for line, kept in (("", ""), ("--table none-such", "precious"), ("--database nonsense", "precious"), ("", "")):
+    for line, works in (("", True), ("--table none-such", False), ("--database nonsense", False), ("", True)):
         with pytest.raises(SystemExit) as left:
             app(["export", str(file), *line.split()])
-        assert bool(left.value.code) == bool(kept)
-        assert file.read_text() == kept
+        assert bool(left.value.code) != works
+        assert ("secrets" in file.read_text()) == works
+        assert (file.read_text() == "precious") != works
         assert file.stat().st_mode & 0o777 == 0o600
         file.write_text("precious")
+
+
+def test_an_export_without_tables_has_the_people(tmp_path: Path) -> None:
+    """And both commands take the settings of a file."""
+    one, two, file = tmp_path / "one.sqlite", tmp_path / "two.sqlite", tmp_path / "people.lines"
+    for database in (one, two):
+        asyncio.run(cookie_secret(f"sqlite+aiosqlite:///{database}"))
+        database.with_suffix(".toml").write_text(f'database = "sqlite+aiosqlite:///{database}"')
+    with sqlite3.connect(one) as c:
+        c.execute("INSERT INTO players (person, handle, name, made, changed) VALUES ('p', 'h', 'Ada', 1, 1)")
+    for command, database in (("export", one), ("import", two)):
+        with pytest.raises(SystemExit) as left:
+            app([command, str(file), "--config", str(database.with_suffix(".toml"))])
+        assert left.value.code == 0
+    with sqlite3.connect(two) as c:
+        assert c.execute("SELECT name FROM players").fetchall() == [("Ada",)]
+        assert c.execute("SELECT count(*) FROM settings WHERE name LIKE 'imported cookie %'").fetchone() == (1,)
 
 
 @pytest.fixture
@@ -358,6 +451,7 @@ def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
         ("serve", {"LASTRAFT_LEASE_SECONDS": "nan"}, "LASTRAFT_LEASE_SECONDS: 'nan'"),
         ("serve", {"LASTRAFT_LEASE_SECONDS": "0"}, "LASTRAFT_LEASE_SECONDS: '0'"),
         ("serve", {"LASTRAFT_GAMES": "no.such.module"}, "no.such.module"),
+        ("serve", {"LASTRAFT_NETS": "{folder}/nowhere"}, "which is no folder"),
         ("serve", {"LASTRAFT_HOST": ""}, "LASTRAFT_HOST: '' cannot be used"),  # it would be every address
         ("serve", {"LASTRAFT_HOSTS": "http://raft.example/"}, "LASTRAFT_HOSTS: 'http://raft.example/' cannot be used"),
         ("serve", {"LASTRAFT_PREFIX": "/a?b"}, "LASTRAFT_PREFIX: '/a?b' cannot be used"),
@@ -398,6 +492,12 @@ def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.
     assert (settings.port, settings.host, settings.limits.chat_length) == (9000, "::1", 10)
     assert settings.hosts == ("raft.example", "other.example")
     assert str(tmp_path) in settings.url
+    monkeypatch.setenv("LASTRAFT_NETS", str(tmp_path))
+    assert from_environment() is not None
+    monkeypatch.setenv("LASTRAFT_NETS", str(tmp_path / "nowhere"))
+    with pytest.raises(lastraft.BadOption, match=r"LASTRAFT_NETS names .* which is no folder"):
+        from_environment()
+    monkeypatch.delenv("LASTRAFT_NETS")
     monkeypatch.setenv("LASTRAFT_TABLES", "many")
     with pytest.raises(BadOption):
         from_environment()
@@ -551,6 +651,102 @@ def test_native_code_is_compiled_apart(
     looks_after._compile(game)
     assert read == (["driftwood"] if there else [])
     assert looks_after._compiled.get("driftwood", False) == there
+
+
+@pytest.fixture
+def bots_due(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[driver.Driver, Any]:
+    """What looks after tables, and a table where three bots have thought and are due at once."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+    looks_after = driver.Driver(LiveTables(Store(settings.url), settings))
+    table = started_table(5, 3)
+    for seat in table.seats:
+        seat.bot = "random"
+
+    async def thought(_table: Table, bots: list[int]) -> list[int]:
+        return [0 for _ in bots]
+
+    monkeypatch.setattr(looks_after, "_think_alike", thought)
+    monkeypatch.setattr(driver, "_dues", lambda *_: [(0.0, seat) for seat in range(3)])
+    monkeypatch.setattr(driver, "_table_answers", lambda *_: False)
+    return looks_after, SimpleNamespace(table=table)
+
+
+def test_bots_of_many_tables_move_a_few_at_a_time(
+    bots_due: tuple[driver.Driver, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many have thought: what a person says meanwhile waits for those few alone."""
+    looks_after, live = bots_due
+    moving = most = moved = 0
+
+    async def act(*_: object) -> None:
+        nonlocal moving, most, moved
+        moving += 1
+        most = max(most, moving)
+        for _step in range(5):  # as a write to the disk would
+            await asyncio.sleep(0)
+        moving, moved = moving - 1, moved + 1
+
+    async def play() -> None:
+        await asyncio.gather(*(looks_after._move(live) for _ in range(10)))
+
+    monkeypatch.setattr(looks_after.tables, "act", act)
+    asyncio.run(play())
+    assert (most, moved) == (driver.BOT_MOVES_AT_ONCE, 30)
+
+
+def test_what_waits_is_done_between_the_moves_of_bots(
+    bots_due: tuple[driver.Driver, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a move needs to wait for nothing: pages are sent it, and people heard, before the next."""
+    looks_after, live = bots_due
+    done: list[str] = []
+
+    async def act(*_: object) -> None:
+        done.append("move")
+        asyncio.get_running_loop().call_soon(done.append, "what waited")
+
+    monkeypatch.setattr(looks_after.tables, "act", act)
+    asyncio.run(looks_after._move(live))
+    assert done == ["move", "what waited"] * 3
+
+
+@pytest.mark.parametrize(
+    ("busy_for", "objects", "collected"),
+    [
+        (0, 0, [61, 122]),  # idle: a minute after the last time
+        (100, 0, [101, 162]),  # busy: as soon as it is idle again
+        (1000, 0, [600, 1001]),  # always busy: after ten minutes
+        (100, 10**6, [101, 162]),  # many new objects are collected at once, and only those
+    ],
+)
+def test_garbage_is_collected_when_nobody_waits(
+    busy_for: int, objects: int, collected: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Collecting all objects of hundreds of tables takes half a second, in which nobody is answered."""
+    seconds, cpu = 0, 0.0
+    collections: list[tuple[int, int]] = []
+
+    async def sleep(_seconds: float) -> None:
+        nonlocal seconds, cpu
+        if len([each for each in collections if each[1] == 2]) == 2:
+            raise asyncio.CancelledError
+        cpu += 1.0 if seconds < busy_for else 0.0
+        seconds += 1
+
+    def collect(generation: int = 2) -> None:
+        collections.append((seconds, generation))
+
+    collector = SimpleNamespace(
+        collect=collect, freeze=lambda: None, unfreeze=lambda: None, get_count=lambda: (objects, 0, 0)
+    )
+    monkeypatch.setattr(process, "gc", collector)
+    monkeypatch.setattr(process, "time", SimpleNamespace(process_time=lambda: cpu))
+    monkeypatch.setattr(process, "asyncio", SimpleNamespace(sleep=sleep))
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(process._collect_garbage())
+    assert [second for second, generation in collections if generation == 2] == collected
+    young = [second for second, generation in collections if generation == 0]
+    assert young == ([] if not objects else [each for each in range(1, collected[1]) if each not in collected])
 
 
 def test_a_compiler_ends_with_its_server(tmp_path: Path) -> None:

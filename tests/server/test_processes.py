@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import random
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.helpers import Person, Restless, Server, serving
+from tests.server.helpers import Person, Restless, Server, TableSocket, serving
 from tests.server.test_crashes import check, seated
 
 TIMEOUT = 150.0
@@ -103,4 +104,41 @@ def test_processes_are_killed_and_replaced(kind: str, request: pytest.FixtureReq
     database = request.getfixturevalue(kind)
     with serving(database, tmp_path, LASTRAFT_PROCESSES="2") as server:
         asyncio.run(play(server))
+        assert server.stop() == 0
+
+
+def _is_closed(line: TableSocket) -> bool:
+    return line.closed == 4403
+
+
+def test_administrators_reach_all_processes(tmp_path: Path) -> None:
+    """A ban holds in each of them at once, and whichever answers tells of all."""
+    token = "a token of the administrators"
+
+    async def rule(server: Server) -> None:
+        await until(lambda: '"said": "serving"' in server.log.read_text(), "all processes serve")
+        ada = await Person.named(server, "Ada")
+        admin = Person(server)
+        admin.http.headers["Authorization"] = f"Bearer {token}"
+        tables = [await ada.table(seats=2) for _ in range(6)]
+        sockets = [ada.socket(table, draw="none") for table in tables]
+        for each in sockets:
+            await each.open()
+        (row,) = await admin.get("/api/admin/people")
+        for _ in range(8):  # whichever of the two accepts it
+            admin.http = httpx.AsyncClient(base_url=server.url, timeout=TIMEOUT, headers=admin.http.headers)
+            status = await admin.get("/api/admin/status")
+            assert (status["processes"], status["connections"], status["people"]) == (2, 6, 1)
+            assert status["loaded"] >= 6
+            assert [row["connections"] for row in await admin.get("/api/admin/tables")] == [1] * 6
+        await admin.post("/api/admin/do", action="ban", subject=row["person"], days=1)
+        closed = [each.until(functools.partial(_is_closed, each)) for each in sockets]
+        assert await asyncio.gather(*closed) == [True] * 6
+        for _ in range(8):
+            async with httpx.AsyncClient(base_url=server.url, timeout=TIMEOUT, cookies=ada.http.cookies) as client:
+                assert (await client.get("/api/me")).status_code == 403
+
+    database = f"sqlite+aiosqlite:///{tmp_path / 'administered.sqlite'}"
+    with serving(database, tmp_path, LASTRAFT_PROCESSES="2", LASTRAFT_ADMIN_TOKEN=token) as server:
+        asyncio.run(rule(server))
         assert server.stop() == 0

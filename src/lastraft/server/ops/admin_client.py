@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -19,11 +21,12 @@ LISTS = {
     "bans": ("subject", "kind", "until", "reason"),
     "audit": ("at", "action", "subject", "reason"),
 }
+MOST_DAYS = 36_500
 TIMES = ("updated", "seen", "at", "until")
 
 
 def administrate(
-    settings: Settings, url: str | None, action: str, subject: str, reason: str, days: float
+    settings: Settings, url: str | None, action: str, subject: str, reason: str, days: float, find: str = ""
 ) -> Iterator[str]:
     """Do what an administrator asks for; yield lines to print.
 
@@ -31,13 +34,14 @@ def administrate(
     """
     if not settings.admin_token:
         raise BadOption("admin_token is not set: set LASTRAFT_ADMIN_TOKEN, here and for the server")
-    shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-    at = (url or f"http://{shown}:{settings.port}{settings.prefix}").rstrip("/")
+    if not 0 < days <= MOST_DAYS:
+        raise BadOption(f"--days: {days} cannot be used: expected more than 0 days and at most {MOST_DAYS}")
+    at = (url or f"{settings.local_url}{settings.prefix}").rstrip("/")
     if action == "status":
         for name, value in _ask(settings, f"{at}/api/admin/status").items():
             yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
     elif action in LISTS:
-        for row in _ask(settings, f"{at}/api/admin/{action}"):
+        for row in _ask(settings, f"{at}/api/admin/{action}?{urllib.parse.urlencode({'find': find})}"):
             yield "\t".join(_cell(name, row[name]) for name in LISTS[action])
     else:
         order: dict[str, Any] = {"action": action, "subject": subject, "reason": reason, "days": days}
@@ -64,5 +68,5 @@ def _ask(settings: Settings, url: str, body: dict[str, Any] | None = None) -> An
         if said.startswith("{"):
             said = json.loads(said).get("said", said)
         raise LastRaftError(f"the server refused: {error.code} {said}") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         raise LastRaftError(f"{url} cannot be reached: {getattr(error, 'reason', None) or error}") from error

@@ -11,7 +11,8 @@ from pathlib import Path
 from ...errors import LastRaftError
 from ...protocol import games
 from ..tables.own_bots import check_own_bots
-from ..tables.store import Store
+from ..tables.schema import HEAD
+from ..tables.store import NoDatabase, Store
 from . import mail, push
 from .process import check_port
 from .settings import Settings
@@ -22,11 +23,12 @@ LITTLE_ROOM = 500_000_000
 def check_settings(settings: Settings) -> list[str]:
     """Return a line for everything that is wrong ("error: ...") or that one should look at ("warning: ...")."""
     found: list[str] = []
-    for check in (check_port, lambda _: games(), check_own_bots, _open_database):
+    for check in (check_port, lambda _: games(), check_own_bots):
         try:
             check(settings)
         except LastRaftError as error:
             found.append(f"error: {error}")
+    found += _check_database(settings)
     for proxy in settings.proxies.split(","):
         try:
             ipaddress.ip_network(proxy.strip(), strict=False)
@@ -42,10 +44,9 @@ def check_settings(settings: Settings) -> list[str]:
         found.append("warning: secret: it is short; leave it out, and one is kept in the database")
     if settings.admin_token and len(settings.admin_token) < 20:
         found.append("error: admin_token: whoever guesses it rules the server; use at least 20 characters")
-    found += _check_calls(settings)
-    if not Store(settings.url).postgres:
-        found += _check_file(Path(str(Store(settings.url).url.database)))
-    return found
+    if settings.metrics_token and len(settings.metrics_token) < 20:
+        found.append("warning: metrics_token: whoever guesses it reads the metrics; use at least 20 characters")
+    return found + _check_calls(settings)
 
 
 def _check_calls(settings: Settings) -> list[str]:
@@ -59,29 +60,49 @@ def _check_calls(settings: Settings) -> list[str]:
             mail.connect(settings.smtp).quit()
         except LastRaftError as error:
             found.append(f"error: {error}")
-        except OSError as error:
-            found.append(f"error: smtp: the server for e-mails does not take any: {error}")
+        except OSError as error:  # it may be back soon; people can play meanwhile
+            found.append(f"warning: smtp: the server for e-mails does not take any: {error}")
     if settings.push_anywhere:
         found.append("warning: push_anywhere: whoever plays here can make the server speak to others in its network")
     return found
 
 
+def _check_database(settings: Settings) -> list[str]:
+    """Look at the database as a server would find it; nothing is created or migrated."""
+    try:
+        store = Store(settings.url, settings.database_timeout)
+    except LastRaftError as error:
+        return [f"error: {error}"]
+    file = None if store.postgres else Path(str(store.url.database))
+    found = []
+    try:
+        if file is None or os.path.exists(file):  # the server creates one
+            found = asyncio.run(_open_database(store))
+    except NoDatabase:  # the one that is there is empty
+        pass
+    except LastRaftError as error:
+        found.append(f"error: {error}")
+    return found + (_check_file(file) if file else [])
+
+
+async def _open_database(store: Store) -> list[str]:
+    store.claim()
+    async with store.opened_to_read() as version:
+        if not await store.is_writable():
+            return [f"error: the database {store.shown} cannot be written"]
+    if version < HEAD:
+        return [f"warning: the database is of version {version}; the server brings it to {HEAD} when it starts"]
+    return []
+
+
 def _check_file(file: Path) -> list[str]:
     found = []
-    if file.exists() and os.name == "posix" and file.stat().st_mode & 0o077:
+    if os.path.exists(file) and os.name == "posix" and file.stat().st_mode & 0o077:
         found.append(f"warning: {file} holds secrets and is readable for others; chmod 600 {file}")
-    folder = next(each for each in (file.parent, *file.parent.parents) if each.exists())
+    folder = next(each for each in (file.parent, *file.parent.parents) if os.path.exists(each))
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        found.append(f"error: database: {file} cannot be created: {folder} cannot be written")
     free = shutil.disk_usage(folder).free
     if free < LITTLE_ROOM:
         found.append(f"warning: {folder} has only {free // 1_000_000} MB left")
     return found
-
-
-def _open_database(settings: Settings) -> None:
-    async def look() -> None:
-        store = Store(settings.url, settings.database_timeout)
-        store.claim()
-        async with store:
-            await store.alive()
-
-    asyncio.run(look())

@@ -1,12 +1,17 @@
 """The server's part of the command line."""
 
+from __future__ import annotations
+
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import BadOption, require_extra
+from ...errors import BadOption, LastRaftError, require_extra
+
+if TYPE_CHECKING:
+    from .settings import Settings
 
 Config = Annotated[Path | None, typer.Option(help="A TOML file with settings; or LASTRAFT_CONFIG.")]
 Database = Annotated[
@@ -58,31 +63,41 @@ def export(
     file: Annotated[Path, typer.Argument(help="Where to write; it will hold every secret of the tables.")],
     table: Annotated[list[str] | None, typer.Option(help="Only this table; may stand several times.")] = None,
     database: Database = None,
+    config: Config = None,
 ) -> None:
     """Write a server's tables to a file."""
     _require_server("export")
     from .export_import import export_tables
     from .settings import from_environment
 
+    settings = from_environment(config, database=database)
+    there = os.path.exists(file)
     try:
         with open(file, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
-            print(f"{export_tables(from_environment(database=database), out, table or ())} tables written")
+            print(f"{export_tables(settings, out, table or ())} tables of {_shown(settings)} written to {file}")
+    except LastRaftError:
+        if not there:
+            file.unlink(missing_ok=True)
+        raise
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror}") from error
 
 
-def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], database: Database = None) -> None:
+def import_(
+    file: Annotated[Path, typer.Argument(help="What export wrote.")], database: Database = None, config: Config = None
+) -> None:
     """Take over the tables of a file."""
     _require_server("import")
     from .export_import import import_tables
     from .settings import from_environment
 
+    settings = from_environment(config, database=database)
     try:
         with file.open(encoding="utf-8") as lines:
-            came, known = import_tables(from_environment(database=database), lines)
+            came, known = import_tables(settings, lines)
     except (OSError, UnicodeDecodeError) as error:
         raise BadOption(f"{file}: {error}") from error
-    print(f"{came} tables came, {known} were there already")
+    print(f"{came} tables came to {_shown(settings)}, {known} were there already")
 
 
 def backup(
@@ -95,8 +110,9 @@ def backup(
     from .backup import write_backup
     from .settings import from_environment
 
+    settings = from_environment(config, database=database)
     try:
-        print(f"{write_backup(from_environment(config, database=database), file)} rows written")
+        print(f"{write_backup(settings, file)} rows of {_shown(settings)} written to {file}")
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror}") from error
 
@@ -106,26 +122,36 @@ def restore(
     database: Database = None,
     config: Config = None,
     replace: Annotated[bool, typer.Option("--replace", help="Delete what the database has.")] = False,
+    empty: Annotated[bool, typer.Option("--empty", help="Also a backup in which there is nothing.")] = False,
 ) -> None:
     """Bring back everything that a backup holds, into an empty database of either kind."""
     _require_server("restore")
     from .backup import restore_backup
     from .settings import from_environment
 
+    settings = from_environment(config, database=database)
     try:
-        print(f"{restore_backup(from_environment(config, database=database), file, replace)} rows restored")
+        restored = restore_backup(settings, file, replace, empty)
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror or error}") from error
+    print(f"{restored.rows} rows restored to {_shown(settings)}")
+    if restored.before:
+        print(f"What was there is in {restored.before}")
 
 
 def admin(
     action: Annotated[
         str,
-        typer.Argument(help="status, tables, people, reports, bans, audit; end, delete, ban, mute, lift, announce."),
+        typer.Argument(
+            help="status, tables, people, reports, bans, audit; end, delete, ban, mute, lift, announce, report."
+        ),
     ] = "status",
-    subject: Annotated[str, typer.Argument(help="A table, a person, an address's hash, a report, or a text.")] = "",
+    subject: Annotated[
+        str, typer.Argument(help="A table, a person, an address or its hash, a report, or a text.")
+    ] = "",
     reason: Annotated[str, typer.Option(help="Why, for the log of what administrators did.")] = "",
     days: Annotated[float, typer.Option(help="How long a ban or mute lasts.")] = 30,
+    find: Annotated[str, typer.Option(help="Only rows with this in a name, an id, an address or a text.")] = "",
     url: Annotated[str | None, typer.Option(help="Where the server is; left out, on this machine.")] = None,
     config: Config = None,
 ) -> None:
@@ -134,7 +160,7 @@ def admin(
     from .admin_client import administrate
     from .settings import from_environment
 
-    for line in administrate(from_environment(config), url, action, subject, reason, days):
+    for line in administrate(from_environment(config), url, action, subject, reason, days, find):
         print(line)
 
 
@@ -148,6 +174,13 @@ def mcp(
     from .assistant import run
 
     run(server, name, http)
+
+
+def _shown(settings: Settings) -> str:
+    """The database without its password."""
+    from ..tables.store import Store
+
+    return Store(settings.url).shown
 
 
 def _require_server(command: str) -> None:

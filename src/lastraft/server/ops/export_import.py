@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import IO, Any, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ from ..tables.actions import now
 from ..tables.entries import encode
 from ..tables.live_tables import row_of
 from ..tables.schema import (
+    HEAD,
     callees,
     devices,
     ended,
@@ -31,7 +33,7 @@ from ..tables.schema import (
     results,
     subscriptions,
 )
-from ..tables.store import Append, Store
+from ..tables.store import Append, NoDatabase, Store
 from ..tables.table import fold
 from .notifications import SECRET
 from .settings import Settings
@@ -76,33 +78,49 @@ def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) ->
     """Write tables with all their secrets, one per line; return how many. With all tables go the people, what signs
     cookies, and how people are called.
 
-    :raises LastRaftError: if the database cannot be opened or a table is missing.
+    :raises LastRaftError: if there is no database, it cannot be opened or a table is missing.
     """
     return asyncio.run(_export(settings, out, only))
 
 
 async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
-    async with Store(settings.url) as store:
+    store = Store(settings.url, settings.database_timeout)
+    async with store.opened_to_read() as version:
+        _check_newest(store, version)
         rows = {row["id"]: row for row in await store.all_tables()}
         if missing := [id for id in only if id not in rows]:
             raise LastRaftError(f"there is no table {missing[0]}")
         wanted = list(only) or list(rows)
         if out.seekable():
             out.truncate(0)  # only now that nothing can be missing
-        if wanted and not only:
-            salts = [await store.secret(SALT), *await store.other_secrets(SALT)]
-            people = ExportedPeople(salts, await _all_rows(store, PEOPLE))
+        if not only:
+            people = ExportedPeople(await _secrets(store, SALT), await _all_rows(store, PEOPLE))
             out.write(msgspec.json.encode(people).decode() + "\n")
-            signing = settings.secret or await store.secret("cookie")
-            exported = ExportedSecret([signing, *await store.other_secrets()])
+            exported = ExportedSecret(await _secrets(store, "cookie", settings.secret))
             out.write(msgspec.json.encode(exported).decode() + "\n")
-            secrets = [await store.secret(SECRET), *await store.other_secrets(SECRET)]
-            called = ExportedCalls(secrets, **await _all_rows(store, CALLS))
+            called = ExportedCalls(await _secrets(store, SECRET), **await _all_rows(store, CALLS))
             out.write(msgspec.json.encode(called).decode() + "\n")
         for id in wanted:
             log = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
         return len(wanted)
+
+
+def _check_newest(store: Store, version: str) -> None:
+    """
+    :raises LastRaftError: if a database is of an older version; a server of that version may use it.
+    """
+    if version != HEAD:
+        raise LastRaftError(
+            f"the database {store.shown} is of version {version}, this program needs {HEAD}: start the server first, "
+            "it brings the database up to date"
+        )
+
+
+async def _secrets(store: Store, kind: str, given: str = "") -> list[str]:
+    """The secret of a kind, if there is one, and those that are accepted too."""
+    own = given or await store.setting(kind)
+    return [own] * bool(own) + await store.other_secrets(kind)
 
 
 async def _all_rows(store: Store, kinds: Sequence[sa.Table]) -> dict[str, list[dict[str, Any]]]:
@@ -124,7 +142,11 @@ def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
 
 async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
     new = known = 0
-    async with Store(settings.url) as store:
+    store = Store(settings.url, settings.database_timeout)
+    with suppress(NoDatabase):
+        async with store.opened_to_read() as version:
+            _check_newest(store, version)
+    async with store:
         for number, line in enumerate(lines, 1):
             if secret := _read(line, ExportedSecret):
                 for each in secret.secrets:

@@ -38,6 +38,8 @@ def connect(smtp: str) -> smtplib.SMTP:
     try:
         url = urlsplit(smtp)
         host, port = url.hostname or "", url.port or PORTS[url.scheme]
+        if not host.encode("idna"):
+            raise ValueError
     except (KeyError, ValueError) as error:
         raise BadOption("smtp: expected smtp://user:password@mail.example:587 or smtps://...") from error
     context = ssl.create_default_context()

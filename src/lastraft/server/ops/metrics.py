@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, GCCollector, Histogram, ProcessCollector
 
 REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)  # memory, CPU time and open files, on Linux
+GCCollector(registry=REGISTRY)
 
 LOADED = Gauge("lastraft_tables_loaded", "Tables in memory.", registry=REGISTRY)
 CONNECTED = Gauge("lastraft_connections", "Open sockets and streams.", registry=REGISTRY)
@@ -23,6 +25,12 @@ CALLED = Counter("lastraft_calls", "Messages to people who are asked and away.",
 ACKNOWLEDGED = Histogram(
     "lastraft_acknowledged_seconds",
     "From a move's arrival to its acknowledgement.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    registry=REGISTRY,
+)
+LOOP_DELAY = Histogram(
+    "lastraft_loop_delay_seconds",
+    "How late the event loop came to the clock, which it does four times a second.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     registry=REGISTRY,
 )

@@ -54,14 +54,36 @@ class OwnMessage(TypedDict):
     text: str
 
 
+class OwnOrder(TypedDict):
+    """A standing order that one gave, changed or took back."""
+
+    at: float
+    occasion: str
+    what: int
+    on: bool
+    gone: bool
+
+
+class OwnBan(TypedDict):
+    """A ban or mute of oneself, or of the address from which one asks."""
+
+    kind: str
+    of: str
+    until: float
+    reason: str
+
+
 class OwnTable(TypedDict):
     id: str
     game: str
     status: str
     opened: float
     seats: list[int]
+    names: list[str]
+    """What one was called there."""
     said: list[OwnMessage]
     zones: list[str]
+    orders: list[OwnOrder]
 
 
 class OwnCalls(TypedDict):
@@ -83,6 +105,10 @@ class OwnData(TypedDict):
     name: str
     tables: list[OwnTable]
     reports: list[OwnMessage]
+    """What one reported."""
+    reported: list[float]
+    """When others reported one. What they wrote would say who they are."""
+    bans: list[OwnBan]
     player: dict[str, Any]
     devices: list[dict[str, Any]]
     passkeys: list[dict[str, Any]]
@@ -91,8 +117,8 @@ class OwnData(TypedDict):
     calls: OwnCalls | None
 
 
-async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
-    """Return all that is stored about a person."""
+async def own_data(tables: LiveTables, person: str, name: str, origin: str = "") -> OwnData:
+    """Return all that is stored about a person, and about the address (its hash) from which they ask."""
     everybody = [person, *await _joined_to(tables, person)]
     shown: list[OwnTable] = []
     for each in everybody:
@@ -108,8 +134,10 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
                         "status": table.status,
                         "opened": log[0].at,
                         "seats": sorted(mine),
+                        "names": _names(log, each),
                         "said": [{"at": entry.at, "text": entry.text} for entry in said],
                         "zones": _zones(log, each),
+                        "orders": _orders(log, each),
                     }
                 )
     async with tables.store.reading() as c:
@@ -122,11 +150,15 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
         reported: list[OwnMessage] = [{"at": row["at"], "text": row["text"]} for row in await rows(reports)]
         player, mine_devices = await rows(players, "phrase"), await rows(devices)
         mine_passkeys = await rows(passkeys, "public_key")
+        about = await c.execute(sa.select(reports.c.at).where(reports.c.about_person == person))
+        reported_at = [float(row[0]) for row in about]
     return {
         "person": person,
         "name": name,
         "tables": shown,
         "reports": reported,
+        "reported": reported_at,
+        "bans": await _own_bans(tables, person, origin),
         "player": player[0] if player else {},
         "devices": mine_devices,
         "passkeys": mine_passkeys,
@@ -134,6 +166,20 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
         "calls": await _own_calls(tables, person),
         "leagues": [{**row, "host": row["host"] == person} for row in await leagues.leagues_of(tables.store, person)],
     }
+
+
+async def _own_bans(tables: LiveTables, person: str, origin: str) -> list[OwnBan]:
+    async with tables.store.reading() as c:
+        found = await c.execute(sa.select(bans).where(bans.c.subject.in_([each for each in (person, origin) if each])))
+        return [
+            {
+                "kind": row.kind,
+                "of": "person" if row.subject == person else "address",
+                "until": row.until,
+                "reason": row.reason,
+            }
+            for row in found
+        ]
 
 
 async def _own_calls(tables: LiveTables, person: str) -> OwnCalls | None:
@@ -167,7 +213,7 @@ async def forget(tables: LiveTables, person: str) -> list[str]:
         for id in await tables.store.tables_of(each, MOST_TABLES):
             with suppress(BadTable, Refused):
                 live = await tables.get(id, fresh=True)
-                await _leave(tables, live, each)
+                await leave(tables, live, each)
                 await _rewrite(tables, live, lambda log, each=each: without(log, each))  # type: ignore[misc]
     async with tables.store.writing() as c:
         mine = [row[0] for row in await c.execute(sa.select(devices.c.id).where(devices.c.person == person))]
@@ -176,6 +222,8 @@ async def forget(tables: LiveTables, person: str) -> list[str]:
         await erase(c, everybody)
         for kind in (people, reports, players, devices, passkeys, challenges, subscriptions, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person.in_(everybody)))
+        about_them = sa.update(reports).where(reports.c.about_person.in_(everybody))
+        await c.execute(about_them.values(about_person="", about_name="", about_origin=""))
         await c.execute(sa.delete(ended).where(ended.c.joined == person))
         gone = [*everybody, *mine] if mine else everybody[1:]
         if gone:
@@ -237,6 +285,7 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
             await rate_again(tables.store, c)
         await leagues.join_as(tables.store, c, old, person)
         await c.execute(sa.update(reports).where(reports.c.person == old).values(person=person))
+        await c.execute(sa.update(reports).where(reports.c.about_person == old).values(about_person=person))
         await c.execute(sa.update(ended).where(ended.c.joined == old).values(joined=person))
         await c.execute(sa.update(passkeys).where(passkeys.c.person == old).values(person=person))
         await c.execute(sa.update(subscriptions).where(subscriptions.c.person == old).values(person=person))
@@ -250,7 +299,8 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
         await end_cookies(tables.store, c, [old], person)
 
 
-async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:
+async def leave(tables: LiveTables, live: LiveTable, person: str) -> None:
+    """Leave a table that is not over, in a running game to a bot; a host leaves it to another, or ends it."""
     seat = live.table.seat_of(person)
     if live.table.status == "over":
         return
@@ -377,6 +427,36 @@ def _zones(log: list[LogEntry], person: str) -> list[str]:
         if isinstance(entry, entries.Slept) and entry.seat in mine:
             zones.append(entry.zone)
     return zones
+
+
+def _names(log: list[LogEntry], person: str) -> list[str]:
+    """The names that a person had or asked for, each once."""
+    mine: set[int] = set()
+    names: dict[str, None] = {}
+    for entry in log:
+        _hold(entry, person, mine)
+        match entry:
+            case entries.Opened(invited=invited) if person in invited:
+                names[invited[person][1]] = None
+            case entries.Sat(name=name) | entries.Asked(name=name) if entry.person == person:
+                names[name] = None
+            case entries.Renamed(seat=seat, name=name) if seat in mine:
+                names[name] = None
+    return list(names)
+
+
+def _orders(log: list[LogEntry], person: str) -> list[OwnOrder]:
+    """The standing orders of a person, with all that they changed in them."""
+    mine: set[int] = set()
+    given: list[OwnOrder] = []
+    for entry in log:
+        _hold(entry, person, mine)
+        if isinstance(entry, entries.Ordered) and entry.seat in mine:
+            order: OwnOrder = {
+                "at": entry.at, "occasion": entry.occasion, "what": entry.what, "on": entry.on, "gone": entry.gone,
+            }  # fmt: skip
+            given.append(order)
+    return given
 
 
 def _said(log: list[LogEntry], person: str) -> list[entries.Said]:

@@ -65,8 +65,8 @@ def serve(
     from ..web.app import make_app
     from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
-    from .administration import ERRORS
     from .logs import configure
+    from .overview import ERRORS
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     logging.getLogger().addHandler(ERRORS)
@@ -106,13 +106,14 @@ def serve(
         )
     )
     if browser:
-        shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-        threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
+        threading.Thread(target=_open_browser, args=(server, f"{settings.local_url}/"), daemon=True).start()
     _reduce_latency()
     _raise_file_limit()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
 
     async def run() -> None:
+        if worker is None and not sys.stderr.isatty():  # a closed terminal ends what was started there
+            _ignore_hangup()
         await services.open()  # here, so that an unusable database is reported in one line
         tasks = [asyncio.create_task(_collect_garbage())]
         sockets = None
@@ -174,6 +175,13 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
             await asyncio.sleep(pause if live.listeners else 0)
     finally:
         leave()
+
+
+def _ignore_hangup() -> None:
+    """Go on when SIGHUP comes, as it does for several processes: nothing would replace this one."""
+    if hasattr(signal, "SIGHUP"):
+        said = "SIGHUP is ignored: only several processes (--processes) are replaced one by one; restart this one"
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, log.warning, said)
 
 
 def _reduce_latency() -> None:

@@ -98,7 +98,7 @@ class Supervisor:
                 raise LastRaftError("a process could not start; the lines above say why")
             log.info("serving", extra={"processes": len(self._processes)})
             if browser:
-                webbrowser.open(f"http://127.0.0.1:{self._settings.port}/")
+                webbrowser.open(f"{self._settings.local_url}/")
             while not self._stopping:
                 time.sleep(0.05)
                 self._replace_dead()

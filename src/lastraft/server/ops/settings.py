@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ...bots import KINDS
+from ...bots.net import nets_folder
 from ...bots.own import PROGRAM, PYTHON, is_own
 from ...errors import BadOption
 from ...folders import data_folder
@@ -20,7 +21,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
 BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
-OTHERS = ("LASTRAFT_CONFIG", "LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
+OTHERS = tuple(f"LASTRAFT_{name}" for name in ("CONFIG", "DATA", "CACHE", "GAMES", "NETS", "BLANK"))
 """Other variables of the environment."""
 
 
@@ -113,12 +114,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def url(self) -> str:
         return self.database or f"sqlite+aiosqlite:///{data_folder() / 'tables.sqlite'}"
 
+    @property
+    def local_url(self) -> str:
+        """Where programs on this machine reach the server, without the prefix."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+
 
 def from_environment(config: Path | None = None, **given: object) -> Settings:
     """Read the settings from the environment and from a file; those given by name take precedence, then the
     environment.
 
-    :raises BadOption: if one is unknown or cannot be read.
+    :raises BadOption: if one is unknown or cannot be read, or ``LASTRAFT_NETS`` names no folder.
     """
     known = {field.name for kind in (Settings, Limits) for field in msgspec.structs.fields(kind)} - {"limits"}
     for name in os.environ:
@@ -126,6 +133,7 @@ def from_environment(config: Path | None = None, **given: object) -> Settings:
             _check_known(
                 name, name.removeprefix("LASTRAFT_"), {each.upper(): f"LASTRAFT_{each.upper()}" for each in known}
             )
+    nets_folder()
     file = str(config or os.environ.get("LASTRAFT_CONFIG", ""))
     filed = _read_file(Path(file)) if file else {}
     for name in filed:

@@ -12,6 +12,8 @@ import logging
 import time
 from collections.abc import Callable
 
+from ..ops.metrics import LOOP_DELAY
+
 log = logging.getLogger("lastraft.clock")
 TICK = 0.25
 STALL = 1.0
@@ -56,7 +58,9 @@ class ProcessClock:
         try:
             while True:
                 self.now()
+                due = time.monotonic() + TICK
                 await asyncio.sleep(TICK)
+                LOOP_DELAY.observe(max(0.0, time.monotonic() - due))
         finally:
             self._watching = False
 

@@ -151,8 +151,6 @@ class LiveTables:
         """Called when a table is dropped although it is in use; the driver sets it."""
         self.on_over: Callable[[Table], Coroutine[Any, Any, None]] | None = None
         """Called after the game of a table ended, perhaps again; who keeps results sets it."""
-        self.banned: set[str] = set()
-        """People who may not follow any table."""
         self.announcement: Announcement | None = None
         """What administrators tell everybody."""
         self._to_wake: dict[LiveTable, None] = {}

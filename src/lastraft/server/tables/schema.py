@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration."""
 
 metadata = MetaData()
@@ -58,6 +58,7 @@ bans = Table(
     Column("reason", Text, nullable=False),
 )
 
+# Who was reported is kept as they were then: somebody else may sit there when it is read. `person` reported it.
 reports = Table(
     "reports",
     metadata,
@@ -68,6 +69,9 @@ reports = Table(
     Column("person", String(32), nullable=False),
     Column("text", Text, nullable=False),
     Column("done", Boolean, nullable=False),
+    Column("about_person", String(32), nullable=False, server_default=""),
+    Column("about_name", String(80), nullable=False, server_default=""),
+    Column("about_origin", String(16), nullable=False, server_default=""),
 )
 
 audit = Table(

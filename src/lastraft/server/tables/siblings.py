@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import array
 import asyncio
+import itertools
 import os
 import re
 import socket
 import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,7 +25,25 @@ WAITING = 10_000
 """How many messages wait for a process that is busy; when there are more, it reads the logs again instead."""
 RETRY = 0.005
 REQUEST = re.compile(rb"[A-Z]+ [^ ?]*/(?:api/tables|table)/([\w-]{1,32})[/? ]")
-CONNECTION, APPENDED, PRESENCE, MISSED = b"c", b"a", b"p", b"m"
+CONNECTION, APPENDED, PRESENCE, MISSED, ADMINISTERED, ASKED, ANSWERED = b"c", b"a", b"p", b"m", b"b", b"q", b"r"
+PART = 50_000
+"""So many bytes of an answer are in one message."""
+
+
+class _Question:
+    """A question to the other processes: what has come of their answers."""
+
+    def __init__(self, processes: Iterable[int]) -> None:
+        self.parts: dict[int, list[bytes]] = {number: [] for number in processes}
+        self.whole: set[int] = set()
+        self.answered = asyncio.Event()
+
+    def take(self, process: int, left: int, part: bytes) -> None:
+        self.parts[process].append(part)
+        if not left:
+            self.whole.add(process)
+        if len(self.whole) == len(self.parts):
+            self.answered.set()
 
 
 class Siblings:
@@ -43,6 +62,12 @@ class Siblings:
         self.on_presence: Callable[[str, str, list[int]], None] = lambda server, table, places: None
         self.on_missed: Callable[[], None] = lambda: None
         """Called when messages may have been lost."""
+        self.on_administered: Callable[[], None] = lambda: None
+        """Called when an administrator did something that concerns all processes."""
+        self.on_question: Callable[[], bytes] = lambda: b""
+        """Called when another process asks what this one knows of itself; returns the answer."""
+        self._numbers = itertools.count()
+        self._questions: dict[int, _Question] = {}
 
     def is_mine(self, table: str) -> bool:
         """Whether this process is the one that should have a table."""
@@ -91,6 +116,29 @@ class Siblings:
         """Tell the others which places are connected to this process."""
         self._tell(PRESENCE + f"{table} {server} {' '.join(map(str, places))}".encode())
 
+    def administered(self) -> None:
+        """Tell the others that an administrator did something that concerns them."""
+        self._tell(ADMINISTERED)
+
+    async def ask(self, seconds: float = 2.0) -> list[bytes]:
+        """What the other processes know of themselves; one that does not answer in time is left out."""
+        number = next(self._numbers)
+        question = self._questions[number] = _Question(self._waiting)
+        try:
+            self._tell(ASKED + f"{number} {self.number}".encode())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(question.answered.wait(), seconds)
+        finally:
+            del self._questions[number]
+        return [b"".join(question.parts[process]) for process in sorted(question.whole)]
+
+    def _answer(self, number: str, asker: int) -> None:
+        answer = self.on_question()
+        parts = [answer[i : i + PART] for i in range(0, max(1, len(answer)), PART)]
+        for left, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
+            self._waiting[asker].append(ANSWERED + f"{number} {self.number} {left} ".encode() + part)
+        self._send(asker)
+
     def _tell(self, message: bytes) -> None:
         for number, waiting in self._waiting.items():
             if len(waiting) < WAITING:
@@ -131,6 +179,15 @@ class Siblings:
                 self.on_connection(socket.socket(fileno=array.array("i", data)[0]), content)
         elif kind == MISSED:
             self.on_missed()
+        elif kind == ADMINISTERED:
+            self.on_administered()
+        elif kind == ASKED:
+            number, asker = content.decode().split(" ")
+            self._answer(number, int(asker))
+        elif kind == ANSWERED:
+            asked, process, left, part = content.split(b" ", 3)
+            if question := self._questions.get(int(asked)):
+                question.take(int(process), int(left), part)
         else:
             table, about, rest = content.decode().split(" ", 2)
             if kind == APPENDED:

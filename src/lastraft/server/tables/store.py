@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
 import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, nullcontext, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -49,12 +50,18 @@ GROUP = 500
 """The largest number of appends in one transaction."""
 NO_SUCH_CHARACTER = "22021"
 """PostgreSQL's code for text with a character that it does not store."""
+DURABLE = ("journal_mode=WAL", "synchronous=FULL")
+"""SQLite syncs at every commit: what is acknowledged survives a power cut."""
 MIGRATING = 0x1A57
 """PostgreSQL's advisory lock for migrations, because servers may start at the same time."""
 
 
 class StoreDown(LastRaftError):
     """The database failed; whether an entry was kept is unknown."""
+
+
+class NoDatabase(LastRaftError):
+    """There is no database, or nothing of Last Raft in it."""
 
 
 class Append(NamedTuple):
@@ -132,13 +139,23 @@ class Store:
         except OSError:
             pass  # `open` reports a folder that cannot be used
 
+    def release_claim(self) -> None:
+        """Let other servers use the file again."""
+        if self._lock_file is not None:
+            self._lock_file.close()
+
+    @property
+    def shown(self) -> str:
+        """The URL without its password."""
+        secret = {name: "***" for name in self.url.query if "password" in name}
+        return self.url.update_query_dict(secret).render_as_string(hide_password=True)
+
     async def open(self) -> None:
         """Connect, migrate the schema, and start to write.
 
         :raises LastRaftError: if the database cannot be opened.
         """
-        shown = self.url.render_as_string(hide_password=True)
-        try:
+        with self._explaining():
             if not self.postgres:
                 file = Path(str(self.url.database))
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -146,28 +163,75 @@ class Store:
                 self._sqlite = _SqliteWriter(self.url, self._timeout)
             self._engine = self._create_engine()
             await self._migrate()
-        except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
-            raise LastRaftError(f"the database {shown} cannot be opened: {_reason(error)}") from error
-        except ImportError as error:
-            raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
         if not self.shared:
             # One process owns an SQLite file: the leases of an earlier one are void.
             async with self.writing() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
         self._tasks.append(asyncio.create_task(self._keep_writing(), name="store writer"))
 
-    def _create_engine(self) -> AsyncEngine:
+    @asynccontextmanager
+    async def opened_to_read(self) -> AsyncIterator[str]:
+        """Connect to a database as it is, only to read: none is created, nothing is migrated or written, also while a
+        server of an older version runs. Gives the version of its schema.
+
+        :raises NoDatabase: if there is none.
+        :raises LastRaftError: if it cannot be opened, or a newer program made it.
+        """
+        with self._explaining():
+            there = self.postgres or _is_readable(Path(str(self.url.database)))
+            self._engine = self._create_engine(only_read=True)
+        try:
+            if not there:
+                raise NoDatabase(f"there is no database {self.shown}; name the one of your server")
+            with self._explaining():
+                async with self._engine.connect() as c:
+                    version = await c.run_sync(_version)
+                _check_not_newer(version)
+            if not version:
+                raise NoDatabase(f"the database {self.shown} has nothing of Last Raft; name the one of your server")
+            yield version
+        finally:
+            await self._engine.dispose()
+            self.release_claim()
+
+    async def is_writable(self) -> bool:
+        """Whether a server could write to the database, found out without writing."""
+        if not self.postgres:
+            file = Path(str(self.url.database))
+            return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+        async with self.reading() as c:
+            query = "SELECT NOT pg_is_in_recovery() AND has_table_privilege('settings', 'UPDATE')"
+            return bool((await c.execute(sa.text(query))).scalar())
+
+    @contextmanager
+    def _explaining(self) -> Iterator[None]:
+        """Say in one line why a database cannot be opened."""
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error, OSError, ValueError, TypeError) as error:
+            raise LastRaftError(f"the database {self.shown} cannot be opened: {_reason(error)}") from error
+        except ImportError as error:
+            raise LastRaftError(
+                f"the database {self.shown} needs {error.name}: pip install 'lastraft[postgres]'"
+            ) from error
+
+    def _create_engine(self, only_read: bool = False) -> AsyncEngine:
         if self.postgres:
             return create_async_engine(
                 self.url,
                 pool_size=5,
                 pool_pre_ping=True,
                 pool_timeout=self._timeout,
-                connect_args={"timeout": self._timeout, "command_timeout": self._timeout},
+                connect_args={
+                    "timeout": self._timeout,
+                    "command_timeout": self._timeout,
+                    "server_settings": {"default_transaction_read_only": "on"} if only_read else {},
+                },
                 hide_parameters=True,  # logged errors must not hold ids, chat or seeds
             )
         engine = create_async_engine(self.url, hide_parameters=True)
-        sa.event.listen(engine.sync_engine, "connect", _durable_sqlite(self._timeout))
+        pragmas = ("query_only=ON",) if only_read else DURABLE
+        sa.event.listen(engine.sync_engine, "connect", _sqlite_pragmas(self._timeout, pragmas))
         return engine
 
     async def __aenter__(self) -> Store:
@@ -190,8 +254,7 @@ class Store:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.close)
         self._thread.shutdown()
         await self._engine.dispose()
-        if self._lock_file is not None:
-            self._lock_file.close()
+        self.release_claim()
 
     async def _migrate(self) -> None:
         if self._sqlite is not None:
@@ -348,14 +411,16 @@ class Store:
             return [dict(row._mapping) for row in await c.execute(sa.select(tables).order_by(tables.c.created))]
 
     async def all_rows(self, kinds: Iterable[sa.Table]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-        """All rows of some database tables as they are at one moment."""
+        """All rows of some database tables as they are at one moment; of an older schema what it has."""
         async with self.reading() as c:
             if self.postgres:
                 await c.execution_options(isolation_level="REPEATABLE READ")
             else:
                 await c.exec_driver_sql("BEGIN")
-            for kind in kinds:
-                async with c.stream(sa.select(kind).order_by(*kind.primary_key)) as rows:
+            present = await c.run_sync(_columns)
+            for kind in [kind for kind in kinds if kind.name in present]:
+                columns = [column for column in kind.c if column.name in present[kind.name]]
+                async with c.stream(sa.select(*columns).order_by(*kind.primary_key)) as rows:
                     async for row in rows:
                         yield str(kind.name), {str(name): value for name, value in row._mapping.items()}
 
@@ -374,6 +439,13 @@ class Store:
                 if self.postgres and "id" in kind.c and isinstance(kind.c.id.type, sa.Integer):  # they go on counting
                     top = sa.select(sa.func.coalesce(sa.func.max(kind.c.id), 0) + 1).scalar_subquery()
                     await c.execute(sa.select(sa.func.setval(f"{kind.name}_id_seq", top, False)))
+
+    async def has_rows(self, kinds: Iterable[sa.Table]) -> bool:
+        """Whether any of some database tables has a row."""
+        async with self.reading() as c:
+            present = await c.run_sync(_columns)
+            counts = [sa.exists(sa.select(1).select_from(kind)) for kind in kinds if kind.name in present]
+            return bool((await c.execute(sa.select(sa.or_(sa.false(), *counts)))).scalar())
 
     async def has_leases(self) -> bool:
         """Whether a server looks after any table."""
@@ -466,9 +538,8 @@ class Store:
 
     async def accept_secret(self, secret: str, kind: str = "cookie") -> None:
         """Accept the secret of another server, whose tables are imported."""
-        name = IMPORTED.format(kind) + hashlib.sha256(secret.encode()).hexdigest()[:16]
         async with self.writing() as c:
-            await self._setting(c, name, secret)
+            await self._setting(c, imported_name(secret, kind), secret)
 
     async def alive(self) -> None:
         """Note that a server runs, if any table is due at some time."""
@@ -589,7 +660,7 @@ class _SqliteWriter:
 
     def __init__(self, url: sa.URL, timeout: float) -> None:
         self._engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
-        sa.event.listen(self._engine, "connect", _durable_sqlite(timeout))
+        sa.event.listen(self._engine, "connect", _sqlite_pragmas(timeout, DURABLE))
         self._connection: sa.Connection | None = None
 
     def migrate(self) -> None:
@@ -604,9 +675,7 @@ class _SqliteWriter:
     def _try_migration(self, version: str) -> None:
         file = Path(str(self._engine.url.database))
         copy = file.with_name(f"{file.name}.before-{HEAD}")
-        copy.touch(0o600)
-        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
+        copy_sqlite(file, copy)
         trial = file.with_name(f"{file.name}.trial")
         trial.touch(0o600)
         shutil.copyfile(copy, trial)
@@ -699,12 +768,34 @@ def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
     return sa.case((a < b, a), else_=b)
 
 
-def _durable_sqlite(timeout: float) -> Callable[[Any, object], None]:
-    """Sync at every commit: what is acknowledged survives a power cut."""
+def imported_name(secret: str, kind: str = "cookie") -> str:
+    """The name of the setting that holds another server's secret."""
+    return IMPORTED.format(kind) + hashlib.sha256(secret.encode()).hexdigest()[:16]
 
+
+def _is_readable(file: Path) -> bool:
+    """Whether an SQLite file is there; raise `OSError` or `sqlite3.Error` if it cannot be read. (A connection of
+    aiosqlite that fails ends later than its loop, with a traceback.)"""
+    try:
+        file.stat()
+    except FileNotFoundError:
+        return False
+    with closing(sqlite3.connect(file)) as c:
+        c.execute("SELECT 1 FROM sqlite_master")
+    return True
+
+
+def copy_sqlite(file: Path, copy: Path) -> None:
+    """Copy an SQLite file as it is at one moment."""
+    copy.touch(0o600)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+
+
+def _sqlite_pragmas(timeout: float, pragmas: Iterable[str]) -> Callable[[Any, object], None]:
     def connect(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
-        for pragma in (f"busy_timeout={int(1000 * timeout)}", "journal_mode=WAL", "synchronous=FULL"):
+        for pragma in (f"busy_timeout={int(1000 * timeout)}", *pragmas):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -717,19 +808,44 @@ def _version(c: sa.Connection) -> str:
     return str(c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
+def _columns(c: sa.Connection) -> dict[str, set[str]]:
+    """The names of the columns of all tables, by their names."""
+    look = sa.inspect(c)
+    return {table: {str(column["name"]) for column in look.get_columns(table)} for table in look.get_table_names()}
+
+
+def _check_not_newer(version: str) -> None:
+    """
+    :raises ValueError: if a newer program made the database.
+    """
+    if version > HEAD:
+        raise ValueError(f"a newer Last Raft made it (version {version}, this one knows {HEAD})")
+
+
 def _upgrade(c: sa.Connection) -> None:
     """Run the missing migrations.
 
     :raises ValueError: if a newer program made the database.
     """
     version = _version(c)
-    if version > HEAD:
-        raise ValueError(f"a newer Last Raft made it (version {version}, this one knows {HEAD})")
+    _check_not_newer(version)
     if version < HEAD:
-        from alembic import command
-        from alembic.config import Config
+        run_migrations(c)
 
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        config.attributes["connection"] = c
-        command.upgrade(config, "head")
+
+def run_migrations(c: sa.Connection, to: str = HEAD) -> None:
+    """Bring the schema to a version.
+
+    :raises ValueError: if there is no such version.
+    """
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = c
+    try:
+        command.upgrade(config, to)
+    except CommandError as error:
+        raise ValueError(str(error)) from error

@@ -7,7 +7,7 @@ sent all news since then, with the state at that time.
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -75,11 +75,12 @@ async def follow(
     number: int | None,
     draw: str = "whole",
     screen_of: str = "",
+    check: Callable[[], None] = lambda: None,
 ) -> AsyncIterator[bytes]:
     """Yield every message for a person at a table, from a number of a stream on, and heartbeats in between. On a screen
     that somebody opens for all (``screen_of``) nobody watches who does not sit there.
 
-    :raises Refused: as soon as the person may not watch any more.
+    :raises Refused: as soon as the person may not watch any more, or ``check`` refuses whoever is connected.
     """
     table, event, loop, watcher = live.table, asyncio.Event(), asyncio.get_running_loop(), screen_of or person
     here: list[int] | None = None
@@ -106,11 +107,10 @@ async def follow(
         while not live.closing:
             await event.wait()
             event.clear()
+            check()
             reader = table.seat_of(person)
             if reader == WATCHER:
                 check_may_watch(live, watcher)
-            if watcher in tables.banned:
-                raise Refused("banned", "An administrator has closed this server to you for a while.")
             live.listeners[event] = SCREEN if screen_of else live.place(person) if reader == WATCHER else reader
             current = stream_name(table, reader)
             if current != stream:

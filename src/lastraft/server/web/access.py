@@ -76,10 +76,14 @@ class RateLimits:
 
     def take(self, key: str) -> bool:
         if len(self._buckets) > 10_000:
-            self._buckets = {k: bucket for k, bucket in self._buckets.items() if not bucket.full}
+            self.tidy()
         if key not in self._buckets:
             self._buckets[key] = TokenBucket(self._rate, self._most)
         return self._buckets[key].take()
+
+    def tidy(self) -> None:
+        """Forget whom nothing is counted of any more."""
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
 
 
 class AccessMiddleware:
@@ -149,11 +153,12 @@ class PrefixMiddleware:
 def address(scope: Mapping[str, Any]) -> str:
     """The client's address; of IPv6 only the network (/64), because clients choose the rest."""
     client = scope.get("client")
-    return _network(str(client[0])) if client else "local"
+    return network(str(client[0])) if client else "local"
 
 
 @functools.lru_cache(4096)
-def _network(host: str) -> str:
+def network(host: str) -> str:
+    """An address as limits know it."""
     try:
         ipv6 = ipaddress.IPv6Address(host)
     except ValueError:

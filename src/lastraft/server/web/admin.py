@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Annotated, Any
 
@@ -10,11 +11,12 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect, Template
 
 from ...protocol.translations import N_, translator
 from ..ops.administration import texts_of
+from ..ops.overview import Search
 from ..tables.actions import Refused
 from .access import address, has_token
 from .identity import Cookies, Guest
@@ -56,26 +58,24 @@ def _check(request: Request) -> Services:
     return services
 
 
-async def _lists(services: Services, *names: str) -> dict[str, Any]:
-    administration = services.administration
-    return {name: administration.people() if name == "people" else await administration.rows(name) for name in names}
-
-
 @get("/api/admin/status", include_in_schema=False)
 async def read_status(request: Request) -> dict[str, Any]:
     """How the server is."""
-    services = _check(request)
-    return await services.administration.status(services.connections.total)
+    return await _check(request).overview.status()
 
 
 @get("/api/admin/{name:str}", include_in_schema=False)
-async def read_list(request: Request, name: FromPath[str]) -> list[dict[str, Any]]:
-    """The newest of a list: tables, people, reports, bans, audit."""
+async def read_list(request: Request, name: FromPath[str], find: FromQuery[str] = "") -> list[dict[str, Any]]:
+    """The newest of a list: tables, people, reports, bans, audit; with ``find`` those that have it in a name, an id, an
+    address or a text."""
     services = _check(request)
     if name not in LISTS:
         raise NotFoundException
-    rows: list[dict[str, Any]] = (await _lists(services, name))[name]
-    return rows
+    return await services.overview.rows(name, _search(services, find))
+
+
+def _search(services: Services, text: str) -> Search:
+    return Search(text, services.origin_of(text))
 
 
 @post("/api/admin/do", include_in_schema=False, status_code=200)
@@ -86,20 +86,23 @@ async def do(request: Request, data: JSONBody[Order]) -> dict[str, str]:
 
 
 async def _do(services: Services, order: Order) -> None:
-    administration, subject, reason = services.administration, order.subject, order.reason
+    administration, reason = services.administration, order.reason
+    subject = services.origin_of(order.subject) or order.subject
     match order.action:
         case "end":
             await administration.end_table(subject, reason)
         case "delete":
             await administration.delete_table(subject, reason)
         case "ban" | "mute":
+            if subject == order.subject:
+                await services.overview.check_known(subject)
             await administration.ban(order.action, subject, order.days, reason)
         case "lift":
             await administration.lift(subject, reason)
         case "announce":
             await administration.announce(order.texts, order.hours, reason)
-        case "report" if subject.isdecimal() and len(subject) < 10:
-            await administration.close_report(int(subject), reason)
+        case "report":
+            await administration.close_report(int(subject) if re.fullmatch("[0-9]{1,9}", subject) else 0, reason)
         case _:
             raise Refused("invalid", "An administrator can: {actions}.", actions=", ".join(ACTIONS))
 
@@ -119,25 +122,29 @@ EFFECTS = {
     "end": N_("those who sit there read that an administrator ended it; they can look at the game."),
     "delete": N_("the table and its log are gone for good."),
     "mute": N_("they play on, but say nothing, and read why nobody hears them."),
-    "ban": N_("they neither play nor watch, and read that this server is closed to them for a while."),
+    "ban": N_(
+        "they neither play nor watch, and read until when; bots take their seats. What is stored about them "
+        "they can still get and delete."
+    ),
 }
 """What happens to whom."""
 
 
 @get("/admin", include_in_schema=False)
-async def admin_page(request: Request) -> Template | Response[Any]:
+async def admin_page(request: Request, find: FromQuery[str] = "") -> Template | Response[Any]:
     """What is going on, for administrators; for others a field for the token."""
     services = services_of(request)
     try:
         _check(request)
     except Refused:
         return _page(request, "admin_token.html", wrong="wrong" in request.query_params)
-    status = await services.administration.status(services.connections.total)
-    lists = await _lists(services, *LISTS)
+    status, search = await services.overview.status(), _search(services, find)
+    lists = {name: await services.overview.rows(name, search) for name in LISTS if name != "reports"}
+    lists["reports"] = await services.overview.rows("reports")  # those that are open are not looked for but done
     t = translator("lastraft", services.language(request))
     said = {action: t(name) for action, name in ACTIONS.items()}
     effects = {action: t(effect) for action, effect in EFFECTS.items()}
-    return _page(request, "admin.html", status=status, now=time.time(), said=said, effects=effects, **lists)
+    return _page(request, "admin.html", status=status, now=time.time(), said=said, effects=effects, find=find, **lists)
 
 
 @post("/admin/enter", include_in_schema=False)

@@ -107,17 +107,21 @@ class Rematch(TypedDict):
 async def say_name(request: Request, data: JSONBody[Name]) -> Response[Name]:
     """Say one's name; the response sets the cookie that identifies the person from then on."""
     services = services_of(request)
-    guest = named_guest(services, data.name, services.guest(request))
+    guest = named_guest(request, data.name, services.guest(request))
     return Response(Name(guest.name), cookies=[guest_cookie(services, request, guest)])
 
 
-def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
-    """A guest of this name, new or known before."""
+def named_guest(request: Request, name: str, known: Guest | None) -> Guest:
+    """A guest of this name, new or known before; who is muted or banned takes no other name."""
+    services = services_of(request)
     most = services.settings.limits.name_length
     guest = new_guest(name, most, known)
     if guest is None:
         said = N_("A name has 1 to {most} visible characters, and none of these: {signs}")
         raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES))
+    if known and known.name != guest.name:
+        for kind in ("ban", "mute"):
+            services.check_allowed(request, known, kind)
     return guest
 
 
@@ -222,7 +226,7 @@ async def add_bot(services: Services, live: LiveTable, guest: Guest, seat: int, 
 @get("/api/tables/{table:str}")
 async def show_table(request: Request, table: FromPath[str]) -> Lobby:
     """A table apart from its game: seats, options, host."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     return messages.lobby(live.table, services.person(request), services.language(request))
 
 
@@ -235,7 +239,7 @@ async def change_table(request: Request, table: FromPath[str], data: JSONBody[Te
 @post("/api/tables/{table:str}/sit", status_code=200)
 async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join]) -> Lobby:
     """Take a seat: any, a certain one, or the one of a private link."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     guest = services.known_guest(request)
     return await act(request, table, lambda _t, _: sit(live, guest, services.origin(request), data.seat, data.token))
 
@@ -249,14 +253,17 @@ def sit(live: LiveTable, guest: Guest, origin: str, seat: int | None, token: str
 @post("/api/tables/{table:str}/name", status_code=200)
 async def change_name(request: Request, table: FromPath[str], data: JSONBody[Name]) -> Lobby:
     """Take another name at this table, before the game begins."""
-    guest = named_guest(services_of(request), data.name, services_of(request).known_guest(request))
+    services = services_of(request)
+    known = services.known_guest(request)
+    services.check_allowed(request, known, "mute")
+    guest = named_guest(request, data.name, known)
     return await act(request, table, lambda t, person: actions.rename(t, person, guest.name))
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
 async def leave_table(request: Request, table: FromPath[str]) -> Lobby:
     """Leave one's seat."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     seat = live.table.seat_of(services.known_guest(request).person)
     if seat == WATCHER:
         raise Refused("empty", "You have no seat at this table.")
@@ -270,7 +277,7 @@ async def free_seat(request: Request, table: FromPath[str], seat: FromPath[int])
 
 
 async def _free(request: Request, table: str, seat: int) -> Lobby:
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     actions.leave(live.table, services.known_guest(request).person, seat)
     if actions.next_host(live.table, seat):
         await act(request, table, lambda t, person: actions.next_host(t, seat) or actions.leave(t, person, seat))
@@ -334,7 +341,7 @@ async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int
 
 
 async def report(request: Request, table: str, seat: int, text: str) -> None:
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     guest = services.known_guest(request)
     if not services.reports.take(address(request.scope)):
         raise Refused("too-fast", "That is too fast; slow down.")
@@ -356,7 +363,7 @@ async def end_table(request: Request, table: FromPath[str]) -> Lobby:
 @post("/api/tables/{table:str}/host", status_code=200)
 async def become_host(request: Request, table: FromPath[str]) -> Lobby:
     """Become host in place of one who has been away for long."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     gone = services.tables.host_gone(live)
     return await act(request, table, lambda t, person: actions.become_host(t, person, gone))
 
@@ -364,7 +371,7 @@ async def become_host(request: Request, table: FromPath[str]) -> Lobby:
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def ask_rematch(request: Request, table: FromPath[str]) -> Rematch:
     """Open another table for the same people."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     guest = services.known_guest(request)
     if live.table.rematch is None:
         await check_may_open(request, guest)
@@ -382,7 +389,7 @@ async def view_table(request: Request, table: FromPath[str]) -> Message:
 @get("/api/tables/{table:str}/legal")
 async def list_legal_moves(request: Request, table: FromPath[str]) -> Legal:
     """One's legal moves, and the number of the question."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     seat = live.table.seat_of(services.person(request))
     if seat == WATCHER or live.table.status != "running":
         return {"question": 0, "legal": []}
@@ -441,9 +448,10 @@ async def read_stream(
     """The messages of the socket as lines of JSON, from a number of a stream on."""
     services, live, person = await watched(request, table)
     language, guest = services.language(request), services.guest(request)
+    check = services.stay_check(request)
 
     async def lines() -> AsyncIterator[bytes]:
-        following = follow(services.tables, live, person, language, stream, number)
+        following = follow(services.tables, live, person, language, stream, number, check=check)
         try:
             with services.connections.admit(address(request.scope)):
                 async with aclosing(following) as sent:  # type: ignore[type-var]
@@ -457,8 +465,13 @@ async def read_stream(
     return Stream(lines(), media_type="application/x-ndjson")
 
 
-async def _live_table(request: Request, table: str) -> tuple[Services, LiveTable]:
+async def live_table(request: Request, table: str) -> tuple[Services, LiveTable]:
+    """A table, for whoever is not banned.
+
+    :raises Refused: if they are, or there is no such table.
+    """
     services = services_of(request)
+    services.check_may_come(request)
     return services, await services.tables.get(table, fresh=True)
 
 
@@ -467,7 +480,7 @@ async def watched(request: Request, table: str) -> tuple[Services, LiveTable, st
 
     :raises Refused: if they may not.
     """
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     person = services.person(request)
     check_may_watch(live, person)
     return services, live, person
@@ -475,14 +488,14 @@ async def watched(request: Request, table: str) -> tuple[Services, LiveTable, st
 
 async def act(request: Request, table: str, action: Callable[[Table, str], LogEntry]) -> Lobby:
     """Do an action as the person who asks, and return the table after it."""
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     guest = services.known_guest(request)
     await services.tables.act(live, lambda t: action(t, guest.person))
     return messages.lobby(live.table, guest.person, services.language(request))
 
 
 async def _play(request: Request, table: str, action: socket.Action) -> Done:
-    services, live = await _live_table(request, table)
+    services, live = await live_table(request, table)
     guest = services.known_guest(request)
     if isinstance(action, socket.Chat):
         services.check_allowed(request, guest, "mute")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
@@ -18,14 +19,17 @@ from ... import __version__
 from ...errors import LastRaftError
 from ...protocol.translations import N_
 from ..ops import metrics
+from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
 from . import admin, api, calls, install, pages, people, privacy, screens, socket, teaching
-from .access import AccessMiddleware, PrefixMiddleware, from_this_machine, has_token
+from .access import AccessMiddleware, PrefixMiddleware, RateLimits, Scope, from_this_machine, has_token
 from .services import Request, Services, services_of
 
 log = logging.getLogger("lastraft.server")
+HEALTH_A_SECOND, HEALTH_AT_ONCE = 5, 100
+"""How often an address may ask whether the server is well, besides its other requests."""
 HTTP_CODES = {404: "not-found", 405: "not-allowed", 413: "too-long"}
 
 
@@ -84,7 +88,22 @@ def _details(error: HTTPException) -> str:
     return "; ".join(fields) or error.detail
 
 
-def make_app(services: Services) -> AccessMiddleware:
+class HealthMiddleware:
+    """ASGI middleware that counts the requests of monitors apart: they ask on, however much else comes from their
+    address, such as that of a proxy."""
+
+    def __init__(self, app: Any, settings: Settings, requests: RateLimits) -> None:
+        self.app = app
+        self._people = AccessMiddleware(app, settings, requests)
+        self._monitors = AccessMiddleware(app, settings, RateLimits(HEALTH_A_SECOND, HEALTH_AT_ONCE))
+        self._paths = ("/health", f"/{settings.prefix.strip('/')}/health")
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        access = self._monitors if scope.get("path") in self._paths else self._people
+        await access(scope, receive, send)
+
+
+def make_app(services: Services) -> HealthMiddleware:
     """Create the server's ASGI application."""
 
     @asynccontextmanager
@@ -127,4 +146,4 @@ def make_app(services: Services) -> AccessMiddleware:
         logging_config=None,
     )
     prefixed = PrefixMiddleware(app, settings.prefix) if settings.prefix else app
-    return AccessMiddleware(prefixed, settings, services.requests)
+    return HealthMiddleware(prefixed, settings, services.requests)

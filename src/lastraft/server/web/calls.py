@@ -140,7 +140,7 @@ async def is_called_on(request: Request, data: JSONBody[Endpoint]) -> Known:
 async def remove_device(request: Request, data: JSONBody[Endpoint]) -> Calls:
     """Do not call one on this device any more."""
     services = services_of(request)
-    person = services.known_guest(request).person
+    person = services.own_guest(request).person
     await services.notifications.remove_device(person, _device_id(data.endpoint))
     return await calls_of(services, person)
 

@@ -43,6 +43,10 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     """The device on which they are signed in; empty for those who cannot sign in elsewhere."""
 
 
+NOBODY = Guest("", "", 0)
+"""Who has given no name."""
+
+
 def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | None:
     """Create a guest, or rename one; None if the name is empty, too long, or could be taken for markup."""
     name = " ".join(name.split())

@@ -84,6 +84,7 @@ ERROR_PAGES = {
         N_("The host is still here"),
         N_("Once the host has been away for a few minutes, somebody else at the table can take over."),
     ),
+    "banned": (N_("This server is closed to you"), ""),
     "too-fast": (N_("Not so fast"), N_("Wait a moment, then try again.")),
     "failed": (N_("Something went wrong here"), N_("It has been noted. Nothing at your tables is lost.")),
 }
@@ -129,9 +130,9 @@ def error_page(request: Request, code: str, said: str, status: int) -> Response[
     common = _common(request)
     t = common["t"]
     title, known = ERROR_PAGES.get(code, (N_("That did not work"), ""))
-    table = request.path_params.get("table", "") if code != "not-found" else ""
+    table = request.path_params.get("table", "") if code not in ("not-found", "banned") else ""
     page = TEMPLATES.engine_instance.get_template("error.html").render(
-        **common, title=t(title), said=t(known) if known else said, table=table
+        **common, title=t(title), said=t(known) if known else said, table=table, banned=code == "banned"
     )
     return Response(page, media_type="text/html", status_code=status)
 
@@ -139,11 +140,11 @@ def error_page(request: Request, code: str, said: str, status: int) -> Response[
 def _guest(request: Request, form: dict[str, str]) -> Guest:
     services = services_of(request)
     known = services.guest(request)
-    services.check_allowed(request, known or Guest("", "", 0))
+    services.check_may_come(request)
     if known and not form.get("name"):
         return known
     t = translator("lastraft", services.language(request))
-    return api.named_guest(services, form.get("name", "") or t("Castaway"), known)
+    return api.named_guest(request, form.get("name", "") or t("Castaway"), known)
 
 
 @get("/", include_in_schema=False)
@@ -152,7 +153,8 @@ async def home(request: Request) -> Template:
     language = services.language(request)
     games = [protocol.game(name) for name in protocol.games()]
     guest = services.guest(request)
-    tables = await my_tables(services, guest.person, language) if guest else []
+    welcome = guest is not None and services.is_welcome(request)
+    tables = await my_tables(services, guest.person, language) if guest and welcome else []
     return _page(
         request,
         "home.html",
@@ -205,9 +207,8 @@ def _bots(game: protocol.Game[Any], level: str, count: int) -> tuple[str, ...]:
 @get("/table/{table:str}", include_in_schema=False)
 async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int | None] = None) -> Template | Redirect:
     """The lobby, or the table; with a ``seat`` whoever sits down takes that one."""
-    services = services_of(request)
+    services, live = await api.live_table(request, table)
     language, person = services.language(request), services.person(request)
-    live = await services.tables.get(table, fresh=True)
     shown = messages.lobby(live.table, person, language)
     own = translator(live.table.game.name, language)
     if live.table.match is None and live.table.ended:
@@ -555,6 +556,7 @@ async def change_table(request: Request, table: FromPath[str], data: Form) -> Re
 async def change_name(request: Request, table: FromPath[str], data: Form) -> Redirect:
     """Take another name, at this table too."""
     guest = _guest(request, data)
+    services_of(request).check_allowed(request, guest, "mute")
     await api.act(request, table, lambda t, person: actions.rename(t, person, guest.name))
     return _redirect(request, guest, f"/table/{table}")
 
@@ -606,7 +608,7 @@ async def rematch(request: Request, table: FromPath[str]) -> Redirect:
 @get("/table/{table:str}/seat/{token:str}", include_in_schema=False)
 async def seat_link(request: Request, table: FromPath[str], token: FromPath[str]) -> Template:
     """The page of a private link, which asks first: programs that preview links must not take the seat."""
-    live = await services_of(request).tables.get(table, fresh=True)
+    _, live = await api.live_table(request, table)
     if live.table.match is None and live.table.ended:
         return await table_page.fn(request, table)  # type: ignore[no-any-return]
     return _page(

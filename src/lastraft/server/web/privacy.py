@@ -9,6 +9,7 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from ..ops.personal_data import OwnData, forget, own_data
+from ..ops.retention import COPY_DAYS, LOG_DAYS, report_days
 from ..tables.actions import Refused
 from . import api
 from .identity import COOKIES, Guest, cookie_in_hand
@@ -22,14 +23,16 @@ async def privacy_page(request: Request) -> Template:
     services = services_of(request)
     here = enumerate(services.people_here(request))
     beside = {number: guest.name for number, guest in here if guest and number}
-    return _page(request, "privacy.html", settings=services.settings, beside=beside)
+    kept = {"report_days": round(report_days(services.settings.retention_days)), "log_days": LOG_DAYS}
+    return _page(request, "privacy.html", settings=services.settings, beside=beside, copy_days=COPY_DAYS, **kept)
 
 
 @get("/api/me/data")
 async def read_own_data(request: Request, who: FromQuery[int] = 0) -> OwnData:
     """All that is stored about oneself, or about another who plays on this device."""
     guest = _guest(request, who)
-    return await own_data(services_of(request).tables, guest.person, guest.name)
+    services = services_of(request)
+    return await own_data(services.tables, guest.person, guest.name, services.origin(request))
 
 
 @delete("/api/me", status_code=200)
@@ -55,15 +58,14 @@ async def delete_by_form(request: Request, data: Form) -> Redirect:
 
 
 def _guest(request: Request, who: int) -> Guest:
-    """The person who asks, or another who plays on their device."""
+    """The person who asks, or another who plays on their device; also the banned, for what is stored is theirs."""
     services = services_of(request)
     if not who:
-        return services.known_guest(request)
+        return services.own_guest(request)
     known = services.people_here(request)
     guest = known[who] if 0 < who < len(known) else None
     if guest is None:
         raise Refused("not-found", "There is nothing here.")
-    services.check_allowed(request, guest)
     return guest
 
 

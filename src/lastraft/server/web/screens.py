@@ -28,9 +28,8 @@ from .services import Request, services_of
 @get("/table/{table:str}/tv", include_in_schema=False)
 async def television(request: Request, table: FromPath[str]) -> Template:
     """The table for a screen that all look at: what those who watch know, nothing to click, and codes for phones."""
-    services = services_of(request)
-    language, live = services.language(request), await services.tables.get(table, fresh=True)
-    person = services.person(request)
+    services, live = await api.live_table(request, table)
+    language, person = services.language(request), services.person(request)
     check_may_watch(live, person)
     shown, link = messages.lobby(live.table, "", language), links.address(request, f"/table/{table}")
     common = {"table": shown, "code": qr.svg(f"{link}/hand"), "tv": True}
@@ -59,7 +58,7 @@ async def hand(
     request: Request, table: FromPath[str], seat: FromQuery[int | None] = None, on: FromQuery[bool] = True
 ) -> Redirect:
     """Show only one's hand and what is asked in this browser, beside a screen with the table; or all again."""
-    await services_of(request).tables.get(table)
+    await api.live_table(request, table)
     path = f"{request.scope.get('root_path') or ''}/table/{table}"
     cookie = Cookie(HAND, value="1" if on else "", path=path, httponly=True, samesite="lax", max_age=None if on else 0)
     return Redirect(path if seat is None else f"{path}?seat={seat}", status_code=303, cookies=[cookie])
@@ -76,7 +75,7 @@ async def sit_beside(request: Request, table: FromPath[str], data: Form) -> Redi
     services = services_of(request)
     guest, live = services.known_guest(request), await services.tables.get(table, fresh=True)
     known = services.people_here(request)
-    number, other = _place(live.table, known, api.named_guest(services, data.get("name", ""), None))
+    number, other = _place(live.table, known, api.named_guest(request, data.get("name", ""), None))
     await services.tables.act(live, lambda _: api.sit(live, other, services.origin(request), None, ""))
     answer = _redirect(request, guest, f"/table/{table}")
     answer.cookies.append(api.guest_cookie(services, request, other, COOKIES[number]))
@@ -102,7 +101,7 @@ def _place(table: Table, known: list[Guest | None], new: Guest) -> tuple[int, Gu
 @get("/table/{table:str}/curtain", include_in_schema=False)
 async def curtain(request: Request, table: FromPath[str], to: FromQuery[int] = 0) -> Template:
     """Between two people on one device: whose turn it is, and nothing else."""
-    live = await services_of(request).tables.get(table)
+    _, live = await api.live_table(request, table)
     name = _name_of(live.table, _beside(request, to).person)
     return _page(
         request,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import functools
 import hmac
+import ipaddress
 import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -18,7 +19,9 @@ from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
 from ..ops.notifications import Notifications
+from ..ops.overview import Overview
 from ..ops.personal_data import forget_unseen
+from ..ops.retention import delete_expired
 from ..ops.settings import Settings
 from ..people import results
 from ..people.accounts import Accounts
@@ -28,8 +31,8 @@ from ..tables.live_tables import LiveTables
 from ..tables.siblings import Siblings
 from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
-from .access import RateLimits, address
-from .identity import COOKIES, Cookies, Guest, cookie_in_hand, language
+from .access import RateLimits, address, network
+from .identity import COOKIES, NOBODY, Cookies, Guest, cookie_in_hand, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = litestar.Request[Any, Any, State]
@@ -50,7 +53,8 @@ class Services:
         """By address: requests, and frames of all its sockets."""
         self.new_tables = RateLimits(limits.new_tables_a_minute / 60, limits.new_tables_at_once)
         """By address."""
-        self.administration = Administration(self.store, self.tables)
+        self.administration = Administration(self.store, self.tables, siblings)
+        self.overview = Overview(self.tables, self.administration, lambda: self.connections.total, siblings)
         self.admin_guesses = RateLimits(0.1, 10)
         self.accounts = Accounts(self.store)
         self.sign_ins = RateLimits(0.1, 10)
@@ -69,6 +73,9 @@ class Services:
         self.stopping = asyncio.Event()
         self._open = False
         self._reading: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
+        if siblings:
+            siblings.on_administered = self._catch_up_soon
 
     async def open(self) -> None:
         """Open the database, once.
@@ -103,10 +110,34 @@ class Services:
                     await self.accounts.refresh()
                 if i % 6 == 0:  # tables may be imported, and other processes have administrators too
                     await self.read_secrets()
-                    await self.administration.refresh()
-                if i % 720 == 0:
+                    await self.administration.catch_up()
+                if i % 12 == 0:
+                    self._forget_addresses()
+                if i % 720 == 1:
                     await forget_unseen(self.store, time.time() - self.cookies.seconds)
                     await self.accounts.tidy(time.time() - self.cookies.seconds)
+                    await delete_expired(self.store, self.settings.retention_days)
+
+    def _forget_addresses(self) -> None:
+        """Keep no address in memory of somebody who has gone: of people, limits, and what is worked out once."""
+        self.administration.forget_visitors()
+        for limits in vars(self).values():
+            if isinstance(limits, RateLimits):
+                limits.tidy()
+        _hash.cache_clear()
+        network.cache_clear()
+
+    def _catch_up_soon(self) -> None:
+        """Another process says that an administrator did something: what it was is in the database."""
+        before = self._catching_up
+
+        async def catch_up() -> None:
+            if before:
+                await asyncio.wait([before])
+            with suppress(StoreDown):
+                await self.administration.catch_up()
+
+        self._catching_up = asyncio.create_task(catch_up(), name="what administrators did elsewhere")
 
     def announcement(self, language: str) -> str:
         """What administrators tell everybody; empty if nothing."""
@@ -120,8 +151,9 @@ class Services:
 
     async def close(self) -> None:
         self.stop_soon()
-        if self._reading:
-            self._reading.cancel()
+        for task in (self._reading, self._catching_up):
+            if task:
+                task.cancel()
         await self.notifications.stop()
         await self.driver.stop()
         await self.store.close()
@@ -129,6 +161,14 @@ class Services:
     def origin(self, connection: Connection) -> str:
         """A keyed hash of the client's address, which is stored in its place."""
         return _hash(self._origin_key, address(connection.scope))
+
+    def origin_of(self, text: str) -> str:
+        """The keyed hash of an address that administrators write; empty if that is none."""
+        try:
+            ipaddress.ip_address(text.strip())
+        except ValueError:
+            return ""
+        return _hash(self._origin_key, address({"client": (text.strip(), 0)}))
 
     def origins(self, people: Iterable[str]) -> set[str]:
         """The hashes of the addresses from which some people came lately."""
@@ -158,22 +198,48 @@ class Services:
         if guest.person and not self.accounts.accepts(guest.person, guest.device):
             raise Refused("nobody", "You are signed out on this device.")
 
-    def known_guest(self, connection: Connection) -> Guest:
-        """Raise `Refused` if the person has not given a name, or is banned."""
+    def own_guest(self, connection: Connection) -> Guest:
+        """Who asks for what is theirs, also while they are banned.
+
+        :raises Refused: if the person has not given a name.
+        """
         guest = self.guest(connection)
         if guest is None:
             raise Refused("nobody", "Say your name first.")
+        return guest
+
+    def known_guest(self, connection: Connection) -> Guest:
+        """Raise `Refused` if the person has not given a name, or is banned."""
+        guest = self.own_guest(connection)
         self.check_allowed(connection, guest)
         return guest
 
+    def check_may_come(self, connection: Connection) -> None:
+        """Raise `Refused` if whoever asks is banned, with a name or without."""
+        self.check_allowed(connection, self.guest(connection) or NOBODY)
+
+    def is_welcome(self, connection: Connection) -> bool:
+        """Whether whoever asks is not banned."""
+        with suppress(Refused):
+            self.check_may_come(connection)
+            return True
+        return False
+
+    def stay_check(self, connection: Connection) -> Callable[[], None]:
+        """What raises `Refused` as soon as the person or the address of an open connection is banned."""
+        return functools.partial(self.administration.check, "ban", self.person(connection), self.origin(connection))
+
     def check_allowed(self, connection: Connection, guest: Guest, kind: str = "ban") -> None:
         """Raise `Refused` if a person is banned or muted."""
-        origin = self.origin(connection)
         self.check_signed_in(guest)
+        self.see(connection, guest)
+        self.administration.check(kind, guest.person, self.origin(connection))
+
+    def see(self, connection: Connection, guest: Guest) -> None:
+        """Note that a person is here."""
         if guest.person:
-            visitor = Visitor(guest.name, address(connection.scope), origin, time.time())
+            visitor = Visitor(guest.name, address(connection.scope), self.origin(connection), time.time())
             self.administration.see(guest.person, visitor)
-        self.administration.check(kind, guest.person, origin)
 
     def person(self, connection: Connection) -> str:
         """The id of the person who asks; empty if they have not given a name."""

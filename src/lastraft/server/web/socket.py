@@ -24,7 +24,7 @@ from ..tables.store import StoreDown
 from ..tables.streams import check_may_watch, follow, heartbeat
 from ..tables.table import BadTable
 from .access import TokenBucket, address
-from .identity import Guest
+from .identity import NOBODY, Guest
 from .services import Services, services_of
 
 log = logging.getLogger("lastraft.server")
@@ -153,15 +153,15 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     and ``watch`` to see what those without a seat see."""
     services = services_of(socket)
     query = socket.query_params
-    nobody, known = Guest("", "", 0), services.guest(socket)
-    guest = nobody if known is None or "watch" in query else known
+    known = services.guest(socket)
+    guest = NOBODY if known is None or "watch" in query else known
     await socket.accept()
     connection = _Connection(services, socket, guest)
     try:
         with services.connections.admit(address(socket.scope)):
+            services.check_may_come(socket)
             live = await services.tables.get(table, fresh=True)
-            services.check_allowed(socket, guest)
-            screen_of = known.person if known and guest is nobody and live.table.seat_of(known.person) >= 0 else ""
+            screen_of = known.person if known and guest is NOBODY and live.table.seat_of(known.person) >= 0 else ""
             check_may_watch(live, screen_of or guest.person)
             seat = live.table.seat_of(guest.person)
             if seat >= 0 and live.table.seats[seat].stands_in:
@@ -213,8 +213,9 @@ class _Connection:
         return msgspec.json.encode({"type": "refused", "id": id, **refusal(refused, self.language)})
 
     async def run(self, live: LiveTable, stream: str, number: int | None, draw: str, screen_of: str) -> None:
+        check = self.services.stay_check(self.socket)
         following = follow(
-            self.services.tables, live, self.guest.person, self.language, stream, number, draw, screen_of
+            self.services.tables, live, self.guest.person, self.language, stream, number, draw, screen_of, check
         )
         sending = asyncio.create_task(self._send_messages(following))
         receiving = asyncio.create_task(self._receive_actions(live))
@@ -275,6 +276,7 @@ class _Connection:
 
     async def _do(self, live: LiveTable, action: Action) -> bytes:
         if isinstance(action, Heartbeat):
+            self.services.see(self.socket, self.guest)
             return heartbeat(settings=self.services.accounts.settings_version(self.guest.person))
         if isinstance(action, Why):
             reader = live.table.seat_of(self.guest.person)

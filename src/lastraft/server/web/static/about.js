@@ -7,6 +7,7 @@ import { fitTexts } from "./fit.js";
 import * as moves from "./moves.js";
 
 const [HOLD, HOVER, NEAR] = [400, 550, 10];
+const narrow = matchMedia("(max-width: 760px)");
 const board = byId("board");
 const card = create("div", undefined, "about-card");
 card.setAttribute("role", "tooltip");
@@ -61,9 +62,10 @@ function clear(at) {
   const places = [14, 80, 140].flatMap((off) =>
     [at.y + off + 4, at.y - high - off - 4].flatMap((y) => [at.x + off, at.x - wide - off].map((x) => ({ x, y }))),
   );
+  const foot = narrow.matches ? (board?.getBoundingClientRect().bottom ?? innerHeight) : innerHeight; // not over the question
   const within = places.map(({ x, y }) => ({
     x: Math.max(8, Math.min(x, innerWidth - wide - 8)),
-    y: Math.max(8, Math.min(y, innerHeight - high - 8)),
+    y: Math.max(8, Math.min(y, foot - high - 8)),
   }));
   const edge = board?.getBoundingClientRect().right ?? 0;
   const covered = ({ x, y } = at) =>
@@ -115,10 +117,10 @@ board?.addEventListener("pointerup", (event) => {
 // A finger that held has asked, not chosen; and no menu comes in between.
 board?.addEventListener("click", (event) => held && event.stopImmediatePropagation(), { capture: true });
 board?.addEventListener("contextmenu", (event) => held && event.preventDefault());
+addEventListener("pointerdown", ({ target }) => !board?.contains(/** @type {Node} */ (target)) && hide());
 addEventListener("scroll", hide, { passive: true });
 addEventListener("keydown", hide);
 
-const narrow = matchMedia("(max-width: 760px)");
 /**
  * Show in detail what lies open to all: another seat's shelter, over the lower half of the board.
  * @param {string} id

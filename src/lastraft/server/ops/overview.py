@@ -1,0 +1,256 @@
+"""What administrators see: how all processes of a server are, who is here, and lists that can be searched."""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import os
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ..tables.actions import Refused
+from ..tables.live_tables import LiveTables
+from ..tables.schema import audit, bans, people, players, reports
+from ..tables.schema import tables as table_rows
+from ..tables.siblings import Siblings
+from ..tables.table import BadTable
+from .administration import Administration, Visitor
+
+STARTED = time.time()
+MOST = {"people": 200}
+"""The most rows of a list; of the others 100."""
+MOST_TABLES_READ = 20
+"""At so many tables at most people are looked for."""
+
+
+class RecentErrors(logging.Handler):
+    """Keeps the last errors that were logged, for administrators."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.errors: deque[dict[str, Any]] = deque(maxlen=50)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        why = str(record.exc_info[1]) if record.exc_info and record.exc_info[1] else str(getattr(record, "why", ""))
+        self.errors.appendleft({"at": record.created, "said": record.getMessage(), "why": why[:300]})
+
+
+ERRORS = RecentErrors()
+
+
+class Process(msgspec.Struct):
+    """What one process of the server knows of itself."""
+
+    loaded: int
+    connections: int
+    memory: int
+    started: float
+    write_error: str
+    errors: list[dict[str, Any]]
+    visitors: dict[str, Visitor]
+    followed: dict[str, int]
+    """By table: how many connections follow it."""
+
+
+class Search:
+    """What administrators look for: a part of a name, an id or a text, or an address (``origin``: its hash)."""
+
+    def __init__(self, text: str = "", origin: str = "") -> None:
+        self.text, self.origin = text.strip()[:100], origin
+        self._folded = self.text.casefold()
+
+    def finds(self, *values: object) -> bool:
+        """Whether one of some values has it."""
+        return any(
+            self._folded in value.casefold() or (bool(self.origin) and value == self.origin)
+            for value in values
+            if isinstance(value, str)
+        )
+
+    def within(self, *columns: sa.Column[Any]) -> sa.ColumnElement[bool]:
+        """What a database can sort out before: it knows of no letters beyond ASCII that they are small or capital."""
+        if not self.text.isascii():
+            return sa.true()
+        inside = msgspec.json.encode(self.text).decode()[1:-1]  # one of the columns is JSON
+        alike = [column.icontains(text, autoescape=True) for column in columns for text in {self.text, inside}]
+        return sa.or_(*alike, *(column == self.origin for column in columns if self.origin))
+
+
+class Overview:
+    """Lists and figures of a whole server, whichever of its processes is asked."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        administration: Administration,
+        connections: Callable[[], int],
+        siblings: Siblings | None = None,
+    ) -> None:
+        self._store, self._tables, self._administration = tables.store, tables, administration
+        self._connections, self._siblings = connections, siblings
+        if siblings:
+            siblings.on_question = lambda: msgspec.json.encode(self._here())
+
+    def _here(self) -> Process:
+        """This process."""
+        self._administration.forget_visitors()
+        followed = {id: len(live.listeners) for id, live in self._tables.loaded.items() if live.listeners}
+        return Process(
+            len(self._tables.loaded),
+            self._connections(),
+            _memory(),
+            STARTED,
+            self._store.write_error,
+            list(ERRORS.errors)[:10],
+            dict(self._administration.visitors),
+            followed,
+        )
+
+    async def _processes(self) -> list[Process]:
+        """All processes of this server, this one first."""
+        answers = await self._siblings.ask() if self._siblings else []
+        return [self._here(), *(msgspec.json.decode(answer, type=Process) for answer in answers)]
+
+    async def status(self) -> dict[str, Any]:
+        """How the server is: tables, people, load, memory, errors."""
+        query = sa.select(table_rows.c.status, sa.func.count()).group_by(table_rows.c.status)
+        async with self._store.reading() as c:
+            counts = {row[0]: row[1] for row in await c.execute(query)}
+        processes = await self._processes()
+        visitors = _visitors(processes)
+        errors = [error for process in processes for error in process.errors]
+        return {
+            "tables": counts,
+            "processes": len(processes),
+            "loaded": sum(process.loaded for process in processes),
+            "connections": sum(process.connections for process in processes),
+            "people": len(visitors),
+            "addresses": len({visitor.origin for visitor in visitors.values()}),
+            "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0,
+            "memory": sum(process.memory for process in processes),
+            "uptime": round(time.time() - min(process.started for process in processes)),
+            "writes": next((process.write_error for process in processes if process.write_error), "well"),
+            "errors": heapq.nlargest(10, errors, key=lambda error: float(error["at"])),
+        }
+
+    async def rows(self, kind: str, search: Search | None = None) -> list[dict[str, Any]]:
+        """The newest rows of a list: tables, people, reports, bans or audit; those that a search finds."""
+        search, most = search or Search(), MOST.get(kind, 100)
+        if kind == "people":
+            return (await self._people(search))[:most]
+        return [row async for row in self._rows(kind, search, most)]
+
+    async def _rows(self, kind: str, search: Search, most: int) -> AsyncIterator[dict[str, Any]]:
+        query = {
+            "tables": sa.select(table_rows).order_by(table_rows.c.status == "over", table_rows.c.updated.desc()),
+            "reports": sa.select(reports).order_by(reports.c.done, reports.c.at.desc()),
+            "bans": sa.select(bans).where(bans.c.until > time.time()).order_by(bans.c.until),
+            "audit": sa.select(audit).order_by(audit.c.at.desc()),
+        }[kind]
+        followed = Counter[str]()
+        if kind == "tables":
+            query = query.where(search.within(table_rows.c.id, table_rows.c.summary, table_rows.c.origin))
+            for process in await self._processes():
+                followed.update(process.followed)
+        async with self._store.reading() as c, c.stream(query) as found:
+            async for each in found:
+                row = dict(each._mapping)
+                if kind == "tables":
+                    row = _table(row, followed)
+                if search.finds(*row.values(), *row.get("names", ())):
+                    yield _report(row) if kind == "reports" else row
+                    most -= 1
+                if not most:
+                    return
+
+    async def _people(self, search: Search) -> list[dict[str, Any]]:
+        """Who is here or was in the last minutes, the last first; a search finds also those who were here before, by
+        their tables and results."""
+        visitors = _visitors(await self._processes())
+        here = [{"person": person, **visitor._asdict()} for person, visitor in visitors.items()]
+        here = [row for row in here if search.finds(*row.values())]
+        here.sort(key=lambda row: -row["seen"])
+        if not search.text:
+            return here
+        found = {row["person"]: row for row in here}
+        for row in await self._people_before(search):
+            visitor = visitors.get(row["person"])
+            found.setdefault(row["person"], {**row, **visitor._asdict(), "name": row["name"]} if visitor else row)
+        return [*found.values()]
+
+    async def _people_before(self, search: Search) -> list[dict[str, Any]]:
+        before = []
+        async for row in self._rows("tables", search, MOST_TABLES_READ):
+            with suppress(BadTable, Refused):
+                table = (await self._tables.get(row["id"])).table
+                every = search.text == table.id
+                for seat in table.seats:
+                    if every or search.finds(seat.name, *seat.people):
+                        before += [_person(person, seat.name, row["updated"]) for person in seat.people]
+        query = sa.select(players.c.person, players.c.name, players.c.changed).order_by(players.c.changed.desc())
+        query = query.where(search.within(players.c.person, players.c.name))
+        async with self._store.reading() as c, c.stream(query) as found:
+            return [*before, *[_person(*row) async for row in found if search.finds(row.person, row.name)]]
+
+    async def check_known(self, subject: str) -> None:
+        """Raise `Refused` if there is no such person, and nobody came from such an address."""
+        visitors = _visitors(await self._processes())
+        if subject in visitors or any(subject == visitor.origin for visitor in visitors.values()):
+            return
+        columns = (
+            people.c.person, players.c.person, reports.c.about_person, reports.c.about_origin, table_rows.c.origin,
+            bans.c.subject,
+        )  # fmt: skip
+        known = sa.or_(*(sa.exists().where(column == subject) for column in columns))
+        async with self._store.reading() as c:
+            if not subject or not (await c.execute(sa.select(known))).scalar():
+                raise Refused("not-found", "There is no such person and no such address here; look into the lists.")
+
+
+def _visitors(processes: list[Process]) -> dict[str, Visitor]:
+    """Who is here, in any process: as they were seen last."""
+    seen: dict[str, Visitor] = {}
+    for process in processes:
+        for person, visitor in process.visitors.items():
+            if person not in seen or seen[person].seen < visitor.seen:
+                seen[person] = visitor
+    return seen
+
+
+def _person(person: str, name: str, seen: float) -> dict[str, Any]:
+    """Somebody who is not here: their address is not known any more."""
+    return {"person": person, **Visitor(name, "", "", seen)._asdict()}
+
+
+def _table(row: dict[str, Any], followed: Counter[str]) -> dict[str, Any]:
+    summary = msgspec.json.decode(row["summary"])
+    names = [seat["name"] for seat in summary["seats"] if seat["name"]]
+    kept = {key: row[key] for key in ("id", "status", "created", "updated", "origin")}
+    return {**kept, "title": summary["title"], "names": names, "connections": followed[row["id"]]}
+
+
+def _report(row: dict[str, Any]) -> dict[str, Any]:
+    """A report with whom it is about; of one from before that was kept, and of the forgotten, nothing is known."""
+    kept = {name: value for name, value in row.items() if not name.startswith("about_")}
+    return {**kept, "about": {part: row[f"about_{part}"] for part in ("person", "name", "origin")}}
+
+
+def _memory() -> int:
+    """The memory that this process has now, in bytes; where the system does not tell, the most that it had; 0 if that
+    is not known either."""
+    with suppress(OSError, ValueError, IndexError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+    try:
+        import resource  # Windows has none
+    except ImportError:
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
