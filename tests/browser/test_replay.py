@@ -99,7 +99,7 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     page.click("[data-drawer=turns]")
     page.locator("#turns li:not(.day) button").first.click()
     assert moves_from(ola, event) == first_turn
-    assert page.get_attribute("[data-jump=turn][data-by='1']", "aria-label") in ("Turn of Ola", "Turn of Sandy")
+    assert page.get_attribute("[data-jump=turn][data-by='1']", "aria-label") in ("Your turn", "Turn of Sandy")
     box = page.locator("#marks i").last.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + 4)
     assert moves_from(ola, first_turn) > event

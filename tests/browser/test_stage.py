@@ -194,6 +194,40 @@ def test_hands_skip_to_the_next_scene(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_deaths_of_one_move_are_skipped_one_by_one(chromium: Any, server: Server) -> None:
+    """A tap meant for what was there before a scene skips nothing."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")
+    player.sit_with_bots("survive")
+    player.does("skip()")
+    player.does("""enqueue({
+      steps: ["Reef dies.", "", "Kelp dies.", "", "You die.", ""].map((say) => ({
+        scene: true, say, beats: [{ kind: "tint", ms: 60000 }],
+      })),
+      asks: false, stays: false, paint: () => {}, tell: () => (document.body.dataset.told = "all"),
+    })""")
+    line, tap = "document.querySelector('.playing p').textContent", "document.querySelector('.playing').dispatchEvent"
+    player.until(f"{line} === 'Reef dies.'")
+    player.does(
+        f"(await new Promise((go) => setTimeout(go, 700)), {tap}(new PointerEvent('pointerdown', {{bubbles: true}})))"
+    )
+    player.until(f"{line} === 'Kelp dies.'")
+    for tapped in (False, True):
+        seen = player.does(
+            f"""(async () => {{
+          if (!given) document.body.dispatchEvent(new KeyboardEvent("keydown", {{ key: " ", bubbles: true }}));
+          for (; {line} !== "You die."; await new Promise((go) => setTimeout(go, 5))) {{}}
+          if (!given) {tap}(new PointerEvent("pointerdown", {{ bubbles: true }}));
+          return {line};
+        }})()""",
+            tapped,
+        )
+        assert seen == "You die."
+    assert player.page.evaluate("document.body.dataset.told") is None
+    player.page.keyboard.press("Space")
+    player.until("document.body.dataset.told === 'all'")
+    player.close()
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=("desktop", "phone"))
 def test_what_is_large_fills_the_prompt_s_place(chromium: Any, server: Server, size: dict[str, int]) -> None:
     """The board stays in sight. Where one is still asked the same, the question does, too."""
@@ -244,6 +278,26 @@ def test_the_end_is_told_when_it_has_played(chromium: Any, server: Server) -> No
         assert "dawn" not in told
         assert told[-1] == "tell"
         assert ("Lasts." in told[:first]) == ends, told
+    player.close()
+
+
+def test_the_scenes_of_the_end_play_at_every_speed(chromium: Any, server: Server) -> None:
+    """Whoever is shown everything at once still sees what ended the game, and nothing of what it is not."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="off")
+    player.sit_with_bots("survive")
+    for ends in (True, False):
+        told = """(given) => new Promise((go) => {
+          const shown = [];
+          const step = (say, kind, scene) => ({ say, scene, beats: [{ kind, paint: "lava", at: "board", ms: 200 }] });
+          const line = document.querySelector(".playing p");
+          const note = () => line.textContent && shown.push(line.textContent);
+          new MutationObserver(note).observe(line, { childList: true });
+          enqueue({
+            steps: [step("Erupts.", "tint", true), step("Counts.", "count", true)],
+            asks: false, stays: false, ends: given, paint: () => {}, tell: () => {}, played: () => go(shown),
+          });
+        })"""
+        assert {*player.does(f"({told})(given)", ends)} == ({"Erupts."} if ends else set())
     player.close()
 
 

@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 
+import lastraft
+from lastraft.outlive.components import CARD_IDS, CARDS
+from lastraft.outlive.ui.board import pieces
+from lastraft.protocol import Reader
+from lastraft.protocol.translations import translator
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import DESKTOP, PHONE
@@ -179,6 +184,23 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
         player.close()
 
 
+def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: Server) -> None:
+    """All events in three languages, by twos and threes; the same drawing twice: what was fitted stays so."""
+    for language in ("en", "pl", "fr"):
+        player = at_a_table(chromium, server, "outlive", language)
+        for first, several in itertools.product(range(CARDS), (2, 3)):
+            cards = [CARD_IDS[(first + i) % CARDS] for i in range(several)]
+            m = lastraft.position("outlive", f"day: {several}\nnow: A turn\nevents: {', '.join(cards)}", {}, 4, 1)
+            drawing = pieces(Reader(m.hidden(0), 0, NAMES, translator("outlive", language)))
+            for again in range(2):
+                player.does("take(given)", {**MESSAGE, "game": {"legal": [], "drawing": drawing}})
+                player.does("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+                assert not player.page.evaluate(OUTSIDE), (language, cards, again)
+                drawing = [each.replace('id="truck" class="', 'id="truck" class="again ') for each in drawing]
+        player.mistakes.clear()
+        player.close()
+
+
 MESSAGE = {"type": "table", "stream": "s", "number": 99, "fresh": False, "news": [], "table": None, "clock": None}
 
 
@@ -251,6 +273,36 @@ def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> 
     player.close()
 
 
+def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, server: Server) -> None:
+    """However much was lost besides; of what others did there is room for two."""
+    player = at_a_table(chromium, server, "survive")
+    lost = [(step, f"A serpent took {step}.", "grave", False) for step in (1, 2, 3, 4)] * 2
+    erupted = [(step, f"Volcano {step}.", "grave", True) for step in (6, 8, 11)]
+    saved = [(step, f"Saved {step}.", "", True) for step in (5, 7, 10)]
+    events = [
+        {"step": step, "said": [said], "things": [["space-E9"]], "looks": [["serpent", tone]], "turning": turning}
+        for step, said, tone, turning in lost + erupted + saved
+    ]
+    answer = {"events": events, "days": [[step, f"Round {step}"] for step in range(12)], "told": []}
+    player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
+    seats = range(MOMENTS["survive"])
+    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
+    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": True, "lines": [[] for _ in seats]}}
+    player.does("take(given)", {**MESSAGE, "game": game})
+    player.until("document.querySelectorAll('#moments span').length")
+    told = player.page.locator("#moments span").all_text_contents()
+    assert [said for said in told if "serpent" not in said] == [
+        "Volcano 6.",
+        "Saved 7.",
+        "Volcano 8.",
+        "Saved 10.",
+        "Volcano 11.",
+    ]
+    assert len(told) == 7
+    player.mistakes.clear()  # on the server the game goes on: nothing to look back at
+    player.close()
+
+
 def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server: Server) -> None:
     player = at_a_table(chromium, server, "survive")
     lost = "A whirlpool took your adventurer on {}."
@@ -278,6 +330,21 @@ def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server
     secret = {key: saved[key] + pointed[key] for key in saved}  # nobody is told who moved last
     player.does("note(given, true, null, 0)", [{"kind": "move", **secret}])
     assert player.page.inner_text("#since .befell") == "You point at Jan · You are saved", "also where nothing is lost"
+    paid = [f"Bo recruits one ({price})." for price in ("1 water", "a can")]
+    looks, things = [["raft", ""]] * 2, [["seat-1"]] * 2
+    player.does(
+        "note(given, true, null, 0)", [{"kind": "move", "seat": 1, "said": paid, "looks": looks, "things": things}]
+    )
+    told = player.page.inner_text("#since-rows > li.s1, #since-rows > li:last-child")
+    assert told.count("(") == told.count(")") == 2, told
+    assert not player.page.evaluate("document.getElementById('since').matches('.faded')")
+    kinds = ("A whirlpool took {} on {}.", "A sea serpent took {} on {}.", "A shark took {} on {}.")
+    many = [kind.format("your adventurer", at) for at in ("I6", "G5", "H3", "K2", "C9", "D8") for kind in kinds]
+    grave = {"things": [["seat-0"]] * len(many), "looks": [["serpent", "grave"]] * len(many)}
+    player.does("note(given, true, null, 0)", [{"kind": "move", "seat": 1, "said": many, **grave}])
+    player.until("document.getElementById('since').matches('.faded')")
+    player.page.evaluate("document.getElementById('since').scrollTop = 9999")
+    player.until("!document.getElementById('since').matches('.faded')")
     player.close()
 
 
@@ -331,6 +398,28 @@ def test_a_turn_begins_with_what_happened_since_the_last_one(chromium: Any, serv
     answer = {"kind": "move", "seat": 1, "said": ["Sandy drove it away."], "looks": [["raft", ""]]}
     player.does("note([given], false, null, 0)", answer | {"things": [["seat-1"]]})
     assert player.page.inner_text("#found") == "Sandy drove it away."
+    player.close()
+
+
+def test_where_no_turns_are_told_every_question_says_what_happened_since(chromium: Any, server: Server) -> None:
+    """On a phone. What the question says already is not said a second time."""
+    player = at_a_table(chromium, server, "hellapagos")
+    player.page.set_viewport_size(PHONE)
+    player.until("game.legal.length")
+    bitten = {
+        "kind": "move",
+        "seat": 1,
+        "said": ["A snake bites Sandy!"],
+        "looks": [["i-snake", "grave"]],
+        "things": [[]],
+    }
+    player.does("(note([given], true, null, 0, [], { text: 'Day 1: Your turn', window: false }), offer())", bitten)
+    assert "A snake bites Sandy!" in player.page.inner_text("#recap-lines")
+    short = {"kind": "move", "seat": 0, "said": ["Water is 1 short."], "looks": [["i-water", "grave"]], "things": [[]]}
+    asked = "Do you end the debate?\nWater is 1 short. You are chief."
+    afresh = "remember([{ kind: 'undo' }, given[0]], 0), (game.undo = false), (game.prompt = given[1]), offer()"
+    assert player.does(f"({afresh}, byId('found').hidden)", [short, asked])
+    assert player.does(f"({afresh}, byId('found').innerText)", [short, "Your turn"]) == "Water is 1 short."
     player.close()
 
 

@@ -111,16 +111,18 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     first = next(i for i, step in enumerate(steps) if step["code"] >= 0)
     for _ in range(first):
         player.page.click("#coach-next")
+    assert player.does("byId('coach-show').matches('.fresh')"), "a second click is no move"
     glowing = (
         "JSON.stringify([...document.querySelectorAll('#people .can, #rafts .can, #spaces .can')].map((e) => e.id))"
     )
     player.until(f"{glowing} === '[\"R2\"]'")
     other = player.does("game.legal.find((move) => move.code !== given).clicks", steps[first]["code"])
-    player.does("given.forEach((id) => choose(id))", other)
-    assert "later" in player.page.inner_text("#notice")
-    assert player.does("chosen.length") == len(other) - 1, "what was chosen before is still in hand"
-    for clicked in player.does("game.legal.find((move) => move.code === given).clicks", steps[first]["code"])[:1]:
-        player.does("choose(given)", clicked)
+    awaited = player.does("game.legal.find((move) => move.code === given).clicks", steps[first]["code"])
+    astray = next(i for i, id in enumerate(other) if id != awaited[i])
+    player.does("given.forEach((id) => choose(id))", other[: astray + 1])
+    assert "later" in player.page.inner_text("#notice"), "at the first wrong thing, not at the end of the move"
+    assert player.does("chosen") == other[:astray], "what was chosen before is still in hand"
+    player.does("choose(given)", awaited[0])
     assert player.does(glowing) == '["space-C5"]', "only what the coach waits for glows"
     player.page.click("#coach-show")
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
@@ -128,6 +130,18 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     player.until(f"byId('coach-step')?.textContent.startsWith('{first + 2} ')")
     waiting = player.context.request.get(f"{server.url}/table/none/waiting").json()
     assert waiting["tables"] == 0, "a coached game waits for nobody"
+    player.close()
+
+
+def test_the_coach_says_who_wins_when_all_is_counted(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    steps = learn(player, "outlive")
+    player.until(said(steps[0]))
+    player.does("document.body.classList.add('counting')")
+    player.page.click("#coach-next")
+    assert player.does("byId('coach').hidden")
+    player.does("document.body.classList.remove('counting')")
+    player.until(said(steps[1]))
     player.close()
 
 

@@ -15,8 +15,14 @@ LIT = "document.getElementById('step').getAttribute('aria-pressed') === '{}'"
 
 def wait_for_others(player: Player) -> None:
     """Until somebody else has the turn; one's own may come first, and so may offers."""
-    while player.page.locator("#stepping").is_hidden() or player.does("game.beat?.offers.length"):
-        player.until("game.legal.length || game.beat?.offers.length || !document.getElementById('stepping').hidden")
+    there = "document.querySelector('#stepping:not([hidden], .parting)')"
+    while not player.does(f"Boolean({there})") or player.does("game.beat?.offers.length"):
+        ready = "game.beat?.people?.length && !game.beat.asked && !game.beat.done"  # it is waited for
+        player.until(f"game.legal.length || game.beat?.offers.length || {there} || ({ready})")
+        if player.does(f"!game.legal.length && {ready}"):
+            player.page.locator("#buttons button.move.passes").click()
+            player.until(f"!({ready})")
+            continue
         question = player.does("game.legal.length || game.beat?.offers.length ? game.question : 0")
         if question:
             player.does("make([(game.beat?.offers.at(-1) ?? game.legal[0]).code])")
@@ -45,6 +51,28 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
     page.select_option("#asks", "never")
     player.until("game.asks === 'never'")
     assert not player.mistakes
+    player.close()
+
+
+def test_the_place_of_a_button_that_goes_is_kept_for_a_moment(chromium: Any, server: Server) -> None:
+    """A hand on its way to it meets nothing else there. While it is there, it counts the seconds."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", bot="greedy", pace=3)
+    wait_for_others(player)
+    seen = player.does("""(async () => {
+      const follow = (step) => followWindow({ ...game, legal: [], ahead: false,
+        beat: { ...game.beat, step, left: 9, of: 9, held: false, holding: false } });
+      follow(true);
+      const left = byId("step-left").textContent;
+      const { x, y, width, height } = byId("step").getBoundingClientRect();
+      follow(false);
+      const under = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button")?.id;
+      const sent = document.body.dataset.sent;
+      byId("step").click();
+      return [left, under, document.body.dataset.sent === sent];
+    })()""")
+    assert seen == ["9 s left", "step", True]
+    player.until("document.getElementById('stepping').hidden")
     player.close()
 
 

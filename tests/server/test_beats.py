@@ -31,6 +31,7 @@ from lastraft.server.tables.live_tables import LiveTable, LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.streams import check_may_watch
 from lastraft.server.tables.table import Knowledge, Table, fold
+from lastraft.survive.state import Phase
 from tests.server.helpers import opening
 
 
@@ -268,7 +269,11 @@ def test_a_chief_who_has_ended_a_debate_is_asked_no_more(clock: Clock) -> None:
 def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -> None:
     """With bots alone only windows without ready buttons are hurried; an offer outlasts them, until it is answered."""
     table = seated("hellapagos", 1, bots=2, start=DEBATE, debate=45.0)
+    table.seats[0].asks = "never"
     assert beats.over_at(table) == clock.now + beats.LEAD + 45
+    table.seats[0].asks = "useful"
+    assert beats.over_at(table) > clock.now + 240, "they may choose in peace what to say"
+    assert shown(table, 0)["beat"]["left"] == 0
     table.apply(actions.be_ready(table, "p0", ""))
     assert beats.over_at(table) <= clock.now
     table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
@@ -491,6 +496,36 @@ def test_what_the_table_answers_for_somebody_is_said_to_them_as_their_own(clock:
     assert "is choosing" in messages.game_state(table, WATCHER, "en", "changes")["prompt"]
 
 
+def test_a_wrong_move_can_be_taken_back_however_fast_the_page_plays(clock: Clock) -> None:
+    """The table sinks the only tile left, which brings something to light, no sooner at one speed than at another."""
+    there = "phase: action; sinks: 1; moves: 1; forest: *; beach: E4; pieces: R1@H4 B1@G4"
+    waits = []
+    for speed in ("normal", "off"):
+        table = seated("survive", 1, bots=1, start=there)
+        table.seats[0].speed = speed
+        assert table.match
+        table.apply(actions.checked_move(table, 0, table.match.parse("R1 walk H4-H5").code))
+        while table.match.state.phase == Phase.ACTION:
+            given = beats.only_answer(table, 0)
+            assert given
+            table.apply(actions.checked_move(table, 0, given.code))
+        given = beats.only_answer(table, 0)
+        assert given
+        assert table.may_undo(0)
+        waits.append(given.at - table.seats[0].since)
+    assert waits == [beats.SECRET] * 2
+
+
+def test_what_a_move_means_for_others_is_told_before_the_next_turn() -> None:
+    there = "die: serpent; pieces: R1@H4 B1@G4 raft-a@C3[B2] serpent-4@A3"
+    table = seated("survive", 2, start=there)
+    assert table.match
+    table.apply(actions.checked_move(table, 0, table.match.parse("serpent A3-B3").code))
+    told = table._with_aftermath(0, [h.event for h in table.match.all_events() if h.number == 1])
+    names = [table.game.events(e.kind).name for e in told]
+    assert names.index("NEARED") < names.index("TURN")
+
+
 def test_who_folds_says_nothing(clock: Clock) -> None:
     """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
     table = seated("hellapagos", 3, start=DEBATE)
@@ -708,6 +743,7 @@ def test_whoever_accuses_somebody_points_at_them(clock: Clock) -> None:
     accused = PHRASES.all[0].first
     table.apply(actions.phrase(table, 2, accused + 1))
     assert beats.kept(table, 2) == -1, "nothing is voted on yet"
+    table.apply(actions.be_ready(table, "p0", ""))
     Running(table, clock).to_the_end()
     assert beats.kept(table, 2) == codes.VOTE + 1
     assert beats.kept(table, 1) == -1

@@ -345,7 +345,7 @@ def test_languages_and_lists(lone_server: Server) -> None:
     [
         ("en", "You have been asked something else since.", "Say your name first."),
         ("pl", "Od tamtej pory pytanie się zmieniło.", "Najpierw podaj swoje imię."),
-        ("fr", "On vous demande autre chose depuis.", "Dites d’abord votre nom."),
+        ("fr", "On vous demande autre chose depuis.", "Dites d'abord votre nom."),
     ],
 )
 def test_refusals_in_the_readers_language(lone_server: Server, language: str, stale: str, nobody: str) -> None:

@@ -41,6 +41,9 @@ ONE_PERSON, SHORTEST = 0.5, 0.4
 much faster still at most, where that person's page plays fast."""
 OFFERED = 30.0
 """Seconds to answer an offer in a window, with one person and bots: anybody else could tell the offer by the time."""
+UNHURRIED = 300.0
+"""Seconds for which the only person may talk, read and think before they say that they are ready; a program that never
+says so holds its table up no longer."""
 SLOW, SLOWEST = 7200.0, 86_400.0
 """Seconds of a window at tables that are played over days; one that ends when all are ready has the time of a move, up
 to so many."""
@@ -200,9 +203,17 @@ def _lone(table: Table) -> int:
 
 
 def waits(table: Table) -> bool:
-    """Whether the open window waits for the only person, who is asked in it."""
+    """Whether the open window waits for the only person, who is asked in it, or can say that they are ready."""
     lone = -1 if table.terms.slow else _lone(table)
-    return lone >= 0 and asked(table, lone)
+    return lone >= 0 and (asked(table, lone) or _is_awaited_to_be_ready(table, lone))
+
+
+def _is_awaited_to_be_ready(table: Table, lone: int) -> bool:
+    """Whether the only person may still talk, read or think before they say that they are ready."""
+    window = table.window
+    if window is None or not window.beat.ready or window.beat.settled or not length(table, window.beat):
+        return False
+    return table.seats[lone].asks != "never" and lone in _unready(table)
 
 
 def be_watched(table: Table, at: float) -> None:
@@ -311,7 +322,7 @@ def over_at(table: Table) -> float:
     window = table.window
     assert window is not None
     if waits(table):
-        return math.inf
+        return math.inf if asked(table, _lone(table)) else window.begins + UNHURRIED * table.terms.pace
     beat, end = window.beat, window.ends
     if beat.debate and beat.settled:
         end = 0.0
@@ -419,7 +430,7 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
         drawn = random.Random(f"{match.seed} {len(match.history)} {seat}")
         at += drawn.uniform(0.5, 2) * SECRET * speed(table) * (tempo(table) if _lone(table) >= 0 else 1)
     elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
-        at += SECRET * min(1.0, max(0.5, tempo(table)))
+        at += SECRET  # however fast somebody's page plays: a wrong move can be taken back that long
     return Answer(seat, code, at)
 
 

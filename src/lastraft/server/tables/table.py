@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import functools
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -513,7 +513,15 @@ class Table:
             self.seats[entry.seat].bank += self.terms.clock.extra
         shown = any(event.reaches(WATCHER) for event in move.events)
         self._follow_window(entry, shown, beats.scenes(self, move.events))
-        return *move.events, *self.game.speech.aftermath(self.match.state, entry.seat, move.events)
+        return self._with_aftermath(entry.seat, move.events)
+
+    def _with_aftermath(self, seat: int, events: Sequence[Emitted]) -> tuple[Emitted, ...]:
+        """What a move means for others is told before the heading of what follows it."""
+        assert self.match is not None
+        more = self.game.speech.aftermath(self.match.state, seat, events)
+        headings = (i for i, e in enumerate(events) if self.game.events(e.kind).tone(e) == "heading")
+        end = next(headings, len(events)) if more else len(events)
+        return *events[:end], *more, *events[end:]
 
     def _follow_window(self, entry: LogEntry, happened: bool = False, scenes: float = 0.0) -> None:
         if self.terms.pace:

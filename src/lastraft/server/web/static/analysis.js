@@ -240,6 +240,7 @@ function listCostly(analysis) {
   list.replaceChildren(...(rows.length ? rows : [create("li", nothing)]));
 }
 
+const NOTHING = 3; // so few points of chance are no change
 /** @param {Analysis} analysis */
 function listFalls(analysis) {
   const { falls, sank, names, you } = analysis;
@@ -250,15 +251,15 @@ function listFalls(analysis) {
   title.hidden = list.hidden = seat < 0 || !(mine.length || slowly);
   title.textContent = (seat === you ? words.fell : (words.theirs ?? "").replace("{name}", names[seat] ?? "")) ?? "";
   const rows = mine.map((each) => {
-    const rose = each.after > each.before;
-    const button = create("button", undefined, rose ? "rose" : "");
+    const change = Math.abs(each.after - each.before) < NOTHING ? 0 : each.after - each.before; // no more than chance
+    const button = create("button", undefined, change > 0 ? "rose" : change ? "" : "same");
     button.type = "button";
     const what = create("span", undefined, "sides");
     const turn = each.mover === seat ? "" : (words.turn ?? "").replace("{name}", nameOf(analysis, each.mover));
     what.append(create("small", when(each.stage, turn)), create("span", each.said));
     const cost = create("span", undefined, "cost");
     cost.append(create("b", `${each.before} \u2192 ${each.after} %`));
-    button.append(create("i", rose ? "\u2191" : each.after < each.before ? "\u2193" : "\u2022"), what, cost);
+    button.append(create("i", change > 0 ? "\u2191" : change ? "\u2193" : "\u2022"), what, cost);
     button.addEventListener("click", () => {
       cursor(each.number);
       jump(each.number);

@@ -1,7 +1,7 @@
 // The first sitting: one card about the game, and the coach of a coached game, who lights one thing after the other and
 // waits for its move. The steps come from the server; nothing here knows a game.
 
-import { byId, isStill, need, page, say, store, stored } from "./common.js";
+import { byId, isStill, leave, need, page, say, settle, store, stored } from "./common.js";
 import { send } from "./connection.js";
 import { called, elements, picture } from "./drawing.js";
 import * as moves from "./moves.js";
@@ -60,8 +60,11 @@ export function reading(game, fresh) {
 }
 card?.addEventListener("close", () => hold(false));
 
+const REST = 1500; // ms between a move and what is said next
+let rests = 0; // until when nothing is said
 /** @param {number} step */
 function go(step) {
+  if (answered >= 0 && !isStill() && stored("speed") !== "off") rests = performance.now() + REST;
   [at, answered] = [step, -1];
   store(lesson, at, "sessionStorage");
 }
@@ -81,13 +84,19 @@ function teach() {
   if (!coach || !step) return;
   const { legal = [], outcome } = moves.game ?? {};
   const waits = step.code >= 0 ? !legal.some(awaited) : !legal.length && !outcome; // others move
-  show(!waits && answered < 0);
+  counts = document.body.matches(".counting"); // the picture is not to be forestalled
+  const left = rests - performance.now();
+  if (left > 0) setTimeout(teach, left + 20); // what came of the last step is read first
+  show(!waits && answered < 0 && !counts && left <= 0);
   need("coach-says").textContent = step.say;
   need("coach-step").textContent = `${number(at)} / ${number(steps.length - 1)}`;
+  const tools = /** @type {HTMLElement} */ (coach.querySelector(".tools"));
+  leave(tools); // whoever clicks on twice makes no move with the button that comes there
   need("coach-show").hidden = step.code < 0;
   const last = at === steps.length - 1;
   need("coach-next").hidden = step.code >= 0 || last;
   need("coach-leave").classList.toggle("primary", last);
+  settle(tools);
   coach.classList.toggle("last", last || Boolean(outcome)); // the end is seen in full light
   store(taught, 1);
   if (offered !== at && !coach.hidden) {
@@ -98,11 +107,15 @@ function teach() {
   light();
 }
 
+let counts = false; // whether a step waits until all is counted
 let offered = -1; // the step whose move was offered
 let brought = -1; // the step whose things were brought into sight
+let arrived = -1; // the step for which the board was shown from its top
 /** What a step speaks of may be out of sight where the board is longer than its place. */
 function bringIntoSight() {
   if (!coach || coach.hidden || brought === at) return;
+  if (arrived !== at) need("board").scrollTop = 0;
+  arrived = at;
   const { point, code } = steps[at];
   const move = moves.game?.legal.find((each) => each.code === code);
   const [thing] = [...point, ...(move?.clicks ?? [])].flatMap(elements);
@@ -170,7 +183,7 @@ function uncovered(element) {
 /** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-const [MARGIN, ROUND] = [12, 18];
+const [MARGIN, ROUND] = [5, 16];
 /**
  * Boxes whose holes would overlap are one.
  * @param {DOMRect[]} boxes
@@ -253,7 +266,9 @@ function light() {
     { x: box.left - wide - 8, y: middle.y },
   ];
   for (const each of places) each.x = Math.max(8, Math.min(each.x, innerWidth - wide - 8));
-  const beside = ((boxes.length || side) && places.find(fits)) || {
+  const strip = byId("strip")?.getBoundingClientRect().bottom ?? 0; // what matters now is what is spoken of
+  const beside = ((boxes.length || side) &&
+    (places.find((each) => each.y >= strip && fits(each)) ?? places.find(fits))) || {
     x: (innerWidth - wide) / 2,
     y: at === steps.length - 1 ? low - high - 8 : boxes.length && box.top > innerHeight / 2 ? 8 : (low - high) / 2,
   };
@@ -282,13 +297,14 @@ async function begin() {
       return answered === question;
     },
     () => steps[at]?.code,
+    () => say(coach?.dataset.later),
   );
   need("coach-next").addEventListener("click", () => {
     go(at + 1);
     follow();
   });
   need("coach-show").addEventListener("click", () => moves.make([steps[at].code]));
-  setInterval(light, 200);
+  setInterval(() => (counts ? teach() : light()), 200);
   follow();
 }
 

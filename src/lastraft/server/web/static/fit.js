@@ -77,9 +77,12 @@ export function fitTexts() {
   for (const text of fresh) fitted.set(text, signature(text));
 }
 
-/** @param {SVGTextElement} text */
+/** @param {SVGTextElement} text whose fitted size a new drawing may have taken away */
 const signature = (text) =>
-  `${text.textContent}|${text.getAttribute("textLength")}|${text.previousElementSibling?.getAttribute("width")}`;
+  [text.textContent, text.getAttribute("textLength"), text.style.fontSize, previousWidth(text)].join("|");
+
+/** @param {SVGTextElement} text */
+const previousWidth = (text) => text.previousElementSibling?.getAttribute("width");
 
 function fitAll() {
   fitted = new WeakMap();

@@ -150,11 +150,14 @@ function obvious() {
 let permits = () => true;
 /** @type {() => number | undefined} the move that a coach waits for */
 let wanted = () => undefined;
+/** What a coach says of a click that does not lead to it. */
+let astray = () => {};
 /**
  * @param {(code: number) => boolean} rule
  * @param {() => number | undefined} move
+ * @param {() => void} other
  */
-export const permitOnly = (rule, move) => ([permits, wanted] = [rule, move]);
+export const permitOnly = (rule, move, other) => ([permits, wanted, astray] = [rule, move, other]);
 /** @param {string[]} path */
 export const isWanted = (path) => candidates(path).some(({ code }) => code !== undefined && code === wanted());
 
@@ -333,7 +336,7 @@ export function remember(all, you) {
     const { said = [], looks = [], befell: lines = [] } = news;
     const told = said.map((line, i) => ({ said: line, symbol: looks[i]?.[0] ?? "", tone: looks[i]?.[1] }));
     const own = news.seat === you;
-    moved = own ? "own" : moved && "others";
+    moved = own ? "own" : said.length ? moved && "others" : moved; // that somebody passed is no reason
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
     for (const [symbol, line] of lines) {
@@ -359,15 +362,23 @@ export function tellRecap(lines) {
   tellBeside();
   fitPrompt();
 }
+/** @type {(text: string) => string} */
+const bare = (text) => text.replace(/[.!?\s]+$/, "");
+/** @type {(said: string, asked: string[]) => boolean} whether a sentence says no more than what is asked */
+const isSaid = (said, [question, more]) =>
+  (bare(question) && said.startsWith(bare(question))) || `${question} ${more}`.includes(bare(said));
 /** What is told beside the question, as long as nothing is in hand. */
 function tellBeside() {
   if (!game) return;
   const { legal, undo, outcome } = game;
   const free = !outcome && chosen.length <= obvious().length;
-  const told = befell.length ? befell.slice(-WORDS) : !legal.length || undo ? [] : found;
+  const lines = befell.length ? befell.slice(-WORDS) : !legal.length || undo ? [] : found;
+  const asked = [need("question"), need("waiting")].map(({ textContent }) => textContent ?? "");
+  const told = lines.filter(({ said }) => !isSaid(said, asked));
   tellFound(free ? told : []);
   const shown = free && legal.length && narrow.matches && wanted() === undefined ? recap : [];
-  const more = shown.filter(({ dataset }) => !told.some(({ said }) => said === dataset.said));
+  const isNew = (/** @type {string} */ line) => !told.some(({ said }) => said === line) && !isSaid(line, asked);
+  const more = shown.filter(({ dataset }) => isNew(dataset.said ?? ""));
   byId("recap-lines")?.replaceChildren(...more);
 }
 /** @param {(typeof found[number] & { times?: number })[]} lines */
@@ -747,6 +758,11 @@ export function fillButtons(place, buttons) {
   place.replaceChildren(...buttons);
   place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
   for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
+  place.classList.toggle(
+    "rests",
+    buttons.some((each) => each.matches(".rest")),
+  );
+  place.style.setProperty("--half", String(Math.ceil(buttons.length / 2))); // of them in a row, where there are two
   replaced = performance.now();
   rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
@@ -809,6 +825,7 @@ function movesOf(moves) {
  */
 export function choose(id, others = []) {
   const again = kept === id;
+  const before = chosen;
   instead = chosen.length && !again ? [] : others;
   kept = "";
   if (again || obvious()[0] === id) chosen = [id];
@@ -820,6 +837,10 @@ export function choose(id, others = []) {
   }
   hush();
   const open = candidates();
+  if (isWanted(before) && !isWanted(chosen)) {
+    chosen = before;
+    return astray();
+  }
   if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) {
     return play(open[0], chosen.slice(0, -1));
   }

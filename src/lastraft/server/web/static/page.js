@@ -292,6 +292,7 @@ function scoresFollow() {
 // So many are told, and so many if the reader's own place was at stake more often; what a death and a deed weigh, beside
 // other losses.
 const [MOMENTS, MOST_MOMENTS, DEATH, DEED] = [5, 9, 3, 1.5];
+const [RESCUES, OTHERS] = [2, 2]; // where points decide: the reader's last ones, and what else is told beside what turned it
 /**
  * How the game turned, in its order: what decided over the reader, the first death, one's own, one's worst day, where
  * most was lost, whom a vote or worse befell, and what somebody achieved; of each day one before a second. Each leads
@@ -330,8 +331,10 @@ async function listMoments() {
     event.step = begun?.step ?? event.step;
   }
   const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
+  const turning = events.filter((each) => each.turning);
   /** @param {number} wanted */
-  const lost = (wanted) => [...new Set([...grave, ...deeds, ...ending])].filter(({ step }) => step === wanted);
+  const lost = (wanted) =>
+    [...new Set([...grave, ...deeds, ...turning, ...ending])].filter(({ step }) => step === wanted);
   /** @param {number} step */
   const weight = (step) =>
     lost(step).reduce(
@@ -349,7 +352,6 @@ async function listMoments() {
   /** @type {(steps: number[]) => number[]} */
   const oneADay = (steps) => steps.filter((step, i) => steps.findIndex((other) => dayOf(other) === dayOf(step)) === i);
   const ofDays = oneADay(heaviest);
-  const turning = events.filter((each) => each.turning).map(({ step }) => step);
   /** @param {number} step */
   const deadly = (step) => lost(step).some(kills);
   /** @param {number} step */
@@ -360,7 +362,9 @@ async function listMoments() {
   const achieved = oneADay(heaviest.filter(achieves).sort((a, b) => b - a));
   const suffering = ofDays.filter((step) => !achieves(step));
   const inTurns = fates ? [] : achieved.flatMap((step, i) => [step, ...suffering.slice(i, i + 1)]);
-  const decided = new Set([...ending.map(({ step }) => step), ...turning]);
+  const rescues = fates ? [] : turning.filter((event) => !isGrave(event)).slice(-RESCUES);
+  const fatal = turning.filter((event) => fates || isGrave(event));
+  const decided = new Set([...ending, ...fatal, ...rescues].map(({ step }) => step));
   const order = [
     ...decided,
     ...first,
@@ -375,7 +379,7 @@ async function listMoments() {
   const sentence = (step) => dayOf(step) + lost(step)[0]?.said?.[0];
   const most = [...new Set(order)]
     .filter((step, i, all) => all.findIndex((other) => sentence(other) === sentence(step)) === i) // not the same again
-    .slice(0, Math.min(MOST_MOMENTS, Math.max(MOMENTS, decided.size)));
+    .slice(0, Math.min(MOST_MOMENTS, Math.max(MOMENTS, decided.size + (fates ? 0 : OTHERS))));
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {

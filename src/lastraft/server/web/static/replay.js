@@ -177,7 +177,10 @@ async function tell(moment, costly) {
   stage(moment.stage);
   fillStrip(moment.strip);
   need("move-text").textContent = moment.title;
-  need("move-said").textContent = (moment.said ?? []).join(" ");
+  const ends = (/** @type {string} */ said) => (/[.!?:…»”]$/.test(said) ? said : `${said} \u00b7`); // a heading has no full stop
+  need("move-said").textContent = (moment.said ?? [])
+    .map((said, i, all) => (i < all.length - 1 ? ends(said) : said))
+    .join(" ");
   fitCaption();
   slider.setAttribute("aria-valuetext", [moment.title, moment.stage.heading].filter(Boolean).join(", "));
   const before = lines(moment.before);
@@ -461,7 +464,9 @@ function follow() {
           ? words.eventBack
           : words.eventOn
         : turn && turn.seat >= 0
-          ? (words.turn ?? "").replace("{name}", nameOf(turn.seat))
+          ? turn.seat === seat
+            ? words.own
+            : (words.turn ?? "").replace("{name}", nameOf(turn.seat))
           : step === 0 || step === undefined
             ? words.first
             : timeline.over && step === timeline.count

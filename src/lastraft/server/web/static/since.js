@@ -2,7 +2,7 @@
 // first; each can be shown again.
 
 import { byId, create, need, shape } from "./common.js";
-import { mark, paint, picture, whenPointed } from "./drawing.js";
+import { mark, paint, picture, scrollsByKeyboard, whenPointed } from "./drawing.js";
 import { logLines, people, seatOf } from "./log.js";
 import { answered, offer, tellRecap } from "./moves.js";
 import { enqueue, hold, skip } from "./stage.js";
@@ -82,7 +82,7 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
   list(you);
-  if (begins) tellRecap(gravest());
+  if (begins || (asks && turn < 0)) tellRecap(gravest()); // where a game tells no turns, whenever one is asked
 }
 
 /** What happened, each in a line: one's own losses, what concerns one, what else is grave, who is safe, then the rest. */
@@ -100,10 +100,13 @@ function gravest() {
 }
 
 /**
- * What others answered in one's own turn is told for one more round.
+ * What others answered in one's own turn is told for one more round, however little room there is.
  * @param {Move[]} all
  */
-const answersOf = (all) => all.filter(({ answer }) => answer).map((move) => ({ ...move, answer: false }));
+const answersOf = (all) =>
+  all
+    .filter(({ answer }) => answer)
+    .map((move) => ({ ...move, answer: false, deeds: move.deeds.map((deed) => ({ ...deed, stays: true })) }));
 
 /**
  * What a move brought, each line with whoever it is about: whose turn it is or else the mover, unless it shows the sign
@@ -203,8 +206,20 @@ function tell(wanted) {
   return [...told.values()];
 }
 
-/** Say as much as there is room for: first the plain steps of the longest row are left out, never what stays. */
+/** Say as much as there is room for; what has none fades at the lower edge, and is scrolled to. */
 function fit() {
+  leaveOut();
+  scrollsByKeyboard(need("since"));
+  fade();
+}
+
+function fade() {
+  const panel = need("since");
+  panel.classList.toggle("faded", panel.scrollTop + panel.clientHeight < panel.scrollHeight - 2);
+}
+
+/** First the plain steps of the longest row are left out, never what stays. */
+function leaveOut() {
   const panel = need("since");
   for (const row of rows) fill(row, row.told);
   while (panel.scrollHeight > panel.clientHeight + 1) {
@@ -280,14 +295,17 @@ function withoutName(text, name) {
 }
 
 /**
- * The words of a sentence that differ from the one before it; all of them where a number would stand alone.
+ * The words of a sentence that differ from the one before it; all of them where a number or half a pair of brackets
+ * would stand alone.
  * @param {string} before
  * @param {string} said
  */
 function afterCommon(before, said) {
   const [old, all] = [before.split(" "), said.split(" ")];
   const differs = all.findIndex((word, i) => word !== old[i]);
-  return differs > 0 && !/^\W*\d/.test(all[differs]) ? all.slice(differs).join(" ") : said;
+  const rest = all.slice(differs).join(" ");
+  const broken = /^[^(]*\)/.test(rest); // a bracket that was opened in what both share
+  return differs > 0 && !broken && !/^\W*\d/.test(rest) ? rest : said;
 }
 
 /**
@@ -335,4 +353,5 @@ export function again(wanted, then = () => {}) {
 
 for (const id of ["show-again", "recap-again"]) byId(id)?.addEventListener("click", () => again(moves));
 const panel = byId("since");
+panel?.addEventListener("scroll", fade, { passive: true });
 if (panel) new ResizeObserver(() => requestAnimationFrame(fit)).observe(panel); // also when its sheet opens

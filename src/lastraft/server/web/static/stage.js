@@ -4,7 +4,7 @@
 // item of a queue. Nothing that plays holds up an answer: see `play` for how the queue catches up.
 
 import { set } from "./app.js";
-import { byId, create, isStill, page, stored, words } from "./common.js";
+import { byId, create, isStill, page, SETTLES, stored, words } from "./common.js";
 import { elements, picture, unmark } from "./drawing.js";
 import { sound } from "./sound.js";
 
@@ -12,7 +12,7 @@ import { sound } from "./sound.js";
 
 /** @type {Record<string, number>} how much longer than normal */
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
-const SCENES = 0.75; // a scene is never faster, but for who wants none
+const SCENES = 0.75; // a scene is never faster; who wants none sees those of the end
 const WAIT = 2500; // ms that a question waits at most for what plays before it
 const KEPT = 60000; // ms that a card stays at most for its reader
 const [MANY, BEHIND, FASTEST] = [3, 12000, 5]; // items, then twice as fast; ms, then jump; times as fast, then jump
@@ -32,6 +32,10 @@ let [playing, covered] = [false, false];
 let [held, late] = [false, false]; // whether nothing is played for now, and what came meanwhile is yet to be played
 /** @type {Animation[]} */
 let running = [];
+/** @type {Step[]} of the item that plays */
+let steps = [];
+let [at, from] = [0, 0]; // the one that plays, and up to which they are skipped
+let begun = 0; // when the last scene began
 
 // -- speed ---------------------------------------------------------------------------------------------------------
 
@@ -107,9 +111,13 @@ const backlog = (items = queue) => items.reduce((sum, item) => sum + lasts(item)
  * @param {Item} item
  */
 export function enqueue(item) {
-  if (!SPEEDS[speed])
-    item.steps.flatMap(({ beats }) => beats).forEach((beat) => HEARD.has(beat.sound ?? "") && sound(beat.sound));
-  if (!playing && !held && (!item.steps.length || !SPEEDS[speed] || document.hidden)) return end(item);
+  if (!SPEEDS[speed]) {
+    const scenes = item.ends && item.steps.some(isGreat) ? item.steps.filter((step) => !isLight(step)) : []; // of the end
+    const beats = item.steps.filter((step) => !scenes.includes(step)).flatMap(({ beats }) => beats);
+    beats.forEach((beat) => HEARD.has(beat.sound ?? "") && sound(beat.sound));
+    item.steps = scenes;
+  }
+  if (!playing && !held && (!item.steps.length || document.hidden)) return end(item);
   queue.push(item);
   if (item.asks) {
     const wait = WAIT * Math.max(1, SPEEDS[speed]) + backlog(queue.filter(hasScene));
@@ -145,7 +153,7 @@ async function play(mine) {
       : Math.max(1, backlog() / Math.max(1, due() - 150 - performance.now()), queue.length > MANY ? 2 : 1);
     const far = !late && backlog() >= BEHIND * SPEEDS[speed];
     const fits = (hurry <= FASTEST && !far) || hasScene(item);
-    if (item.steps.length && fits && SPEEDS[speed]) await perform(item, Math.min(hurry, FASTEST), mine);
+    if (item.steps.length && fits) await perform(item, Math.min(hurry, FASTEST), mine);
     if (mine !== round) return;
     queue.shift();
     clear();
@@ -170,9 +178,15 @@ export function skip(items = queue.length) {
   if (queue.length) play(round);
   else ended();
 }
-/** Hands skip what plays, up to the next scene; of several cards to read only the one that is shown. */
+/** Hands skip what plays, up to the next scene, also of the same move; of several cards to read only the one shown. */
 function skipOn() {
   if (reading) return release();
+  const scene = steps.findIndex(({ scene, say }, i) => i > at && scene && say);
+  if (scene > 0) {
+    from = scene;
+    running.forEach((each) => each.finish());
+    return release();
+  }
   const next = queue.findIndex((item, i) => i > 0 && hasScene(item));
   skip(next > 0 && !late ? next : undefined);
 }
@@ -196,9 +210,10 @@ toNow?.addEventListener("click", () => {
  */
 async function perform(item, hurry, mine) {
   const short = document.documentElement.classList.contains("short-motion");
-  const usual = SPEEDS[speed] / (short ? 2 : 1);
+  const usual = (SPEEDS[speed] || SPEEDS.fast) / (short ? 2 : 1);
   const pace = usual / hurry;
-  const steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
+  steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
+  [at, from] = [0, 0];
   prepare(item);
   const light = !item.ends && (isStill() || steps.every(isLight));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
@@ -212,15 +227,20 @@ async function perform(item, hurry, mine) {
   const after = steps.findLastIndex((step) => !isLight(step)) + 1; // only what plays on the drawing after the move
   for (const [i, step] of steps.entries()) {
     if (mine !== round) return;
+    at = i;
     if (step.beats.some(isDawn)) item.dawns?.();
     if (!item.painted && !item.ends && (i === after || step.beats.some(({ kind }) => kind === "glide"))) {
       item.paint(true);
       item.painted = true;
     }
-    await together(step, step.scene ? (short ? usual : Math.max(usual, Math.min(SCENES, SPEEDS[speed] * 2))) : pace);
+    if (i < from) continue;
+    if (step.scene && step.say) begun = performance.now();
+    await together(step, step.scene ? (short ? usual : Math.max(usual, Math.min(SCENES, usual * 2))) : pace);
   }
 }
 
+/** @param {Step} step a scene that is not only counting */
+const isGreat = (step) => Boolean(step.scene) && !isLight(step);
 /** @param {Step} step */
 const isLight = ({ beats }) => beats.every(({ kind }) => LIGHT.has(kind));
 /** @param {Cue} beat whether it is another time of the day from then on */
@@ -292,7 +312,7 @@ let [said, does] = ["", ""];
 
 function clear() {
   running.forEach((each) => each.cancel());
-  running = [];
+  [running, steps] = [[], []];
   release();
   layer?.replaceChildren();
   dropCard();
@@ -395,6 +415,7 @@ addEventListener(
     if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
     const goesOn = queue.at(-1)?.asks && queue.every(({ own }) => own);
     swallowed = reading || (covered && !goesOn); // a tap that skips is no move, but for whoever has just moved and is asked again
+    if (covered && performance.now() - begun < SETTLES) return; // it was meant for what was there before the scene
     skipOn();
   },
   true,
@@ -673,8 +694,9 @@ const KINDS = {
   shake: ({ by = 4 }, ms) => {
     const drawing = board?.querySelector(":scope > svg");
     if (!drawing) return [];
+    const larger = 1 + (2 * by) / Math.max(200, drawing.clientWidth); // nothing behind it comes in sight
     const frames = [0, 1, -1, 0.8, -0.8, 0.5, -0.5, 0.2, 0].map((k) => ({
-      transform: `translate(${by * k}px, ${(-by * k) / 2}px)`,
+      transform: `translate(${by * k}px, ${(-by * k) / 2}px) scale(${k ? larger : 1})`,
     }));
     return [run(drawing, frames, ms, { easing: "linear", fill: "none" })];
   },

@@ -27,7 +27,8 @@ function ask(asks, answers) {
 
 /** @param {Game} game */
 export function followWindow(game) {
-  if (beat?.debate && !game.beat?.debate) opened = ""; // all has been said before the vote
+  const over = beat?.debate && !game.beat?.debate; // all has been said before the vote
+  if (over || state?.stage.heading !== game.stage.heading) opened = ""; // or it is another day
   state = game;
   beat = game.beat;
   drain(beat);
@@ -39,7 +40,7 @@ export function followWindow(game) {
   const lit = game.ahead || Boolean(beat?.holding);
   document.body.classList.toggle("may-step", lit || Boolean(beat?.step));
   const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
-  need("stepping").hidden = (!beat?.step || asked) && !lit;
+  keepPlace((!beat?.step || asked) && !lit);
   step.setAttribute("aria-pressed", String(lit));
   step.classList.toggle("lit", lit);
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
@@ -48,6 +49,21 @@ export function followWindow(game) {
   if (beat && wishes) wish(game);
   offered(game);
 }
+
+let leaves = 0; // the timer of a button that has just gone
+/**
+ * A hand that was on its way to the button meets nothing else there for a second.
+ * @param {boolean} gone
+ */
+function keepPlace(gone) {
+  const place = need("stepping");
+  if (gone && (place.hidden || leaves)) return;
+  clearTimeout(leaves);
+  leaves = gone ? setTimeout(() => ((place.hidden = true), (leaves = 0)), LEAVES) : 0;
+  place.classList.toggle("parting", gone);
+  if (!gone) place.hidden = false;
+}
+const LEAVES = 1000; // ms
 
 /**
  * What somebody set for all tables.
@@ -71,8 +87,23 @@ function tellSpeed(game) {
 }
 byId("speed")?.addEventListener("change", () => tellSpeed(state));
 
+let ticks = 0; // the timer that counts the seconds
+/** @param {number} until ms of the page's clock; 0: no window ends */
+function countDown(until) {
+  clearInterval(ticks);
+  const place = byId("step-left");
+  if (!place) return;
+  const tell = () => {
+    const left = Math.ceil((until - performance.now()) / 1000);
+    place.textContent = left > 0 ? (words.toStepIn ?? "").replace("{n}", String(left)) : "";
+    if (left <= 0) clearInterval(ticks);
+  };
+  tell();
+  if (place.textContent) ticks = setInterval(tell, 250);
+}
+
 /**
- * A thin bar that empties with the window; full while what came before is still shown.
+ * A thin bar that empties with the window; full while what came before is still shown. Beside it the seconds.
  * @param {Beat | null} beat
  */
 function drain(beat) {
@@ -81,6 +112,7 @@ function drain(beat) {
   bar.hidden = !of || !left;
   bar.classList.toggle("held", held);
   bar.getAnimations().forEach((each) => each.cancel());
+  countDown(bar.hidden || held ? 0 : performance.now() + Math.min(left, of) * 1000);
   if (bar.hidden || held) return;
   const full = Math.min(1, left / of);
   bar.animate([{ transform: `scaleX(${full})` }, { transform: "scaleX(0)" }], {
@@ -180,6 +212,7 @@ function answerButton(move, game) {
 }
 
 byId("step")?.addEventListener("click", ({ currentTarget }) => {
+  if (leaves) return;
   const pressed = /** @type {HTMLElement} */ (currentTarget).getAttribute("aria-pressed") === "true";
   begins = "";
   send({ do: "step", on: !pressed });
