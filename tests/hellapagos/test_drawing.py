@@ -21,7 +21,7 @@ from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
 from lastraft.protocol import WATCHER
 from lastraft.protocol.translations import translator
-from tests.hellapagos.helpers import at, do
+from tests.hellapagos.helpers import at, close, do
 
 T = translator("hellapagos", "en")
 
@@ -165,6 +165,23 @@ def test_an_offer_is_shown_in_a_bubble_and_answered_in_the_prompt() -> None:
     assert 'id="bubble-1"' in m.draw(0)
     assert "place-fish" in m.draw(0)
     assert "place-fish" not in at("seats: 3; W: 1; window: S water").draw(0)
+
+
+def test_an_offer_leaves_the_hand_where_it_was_on_a_phone() -> None:
+    """They judge it by their hand. One's own offer, which waits, lies under the camp."""
+    start = "seats: 3; hand A: axe; hand B: gun club"
+    m, calm = at(start), at(start)
+    do(m, "B: offer A", "B: card gun", "B: done", "B: ask 1")
+    do(m, *["B: done" for _ in range(2) if m.state.draft[1]])
+    hand = [re.search(r'id="card-axe"[^>]*?style="([^"]*)"', each.draw(0)) for each in (m, calm)]
+    assert all(hand)
+    assert hand[0][1] == hand[1][1]  # type: ignore[index]
+
+
+def test_the_ending_names_the_reader() -> None:
+    m = close(at("seats: 3; R: 3; W: 3; F: 3; round: 2; window: N"))
+    drawn = do(m, *(f"{seat}: leave" for seat in "ABC")).draw(0)
+    assert "Aboard: you, B, C." in unescape(drawn)
 
 
 def test_an_offer_covers_nobodys_plate() -> None:

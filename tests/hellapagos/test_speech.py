@@ -446,10 +446,10 @@ def test_details_of_cards_and_votes() -> None:
     assert votes == ["Club: counts 2", "chief: breaks ties", "sick, no vote", "0 cards"]
     m = everybody_votes(close(at(voting.format("food"))), "A", "B")
     assert detail(m, "A: accept fate") == "your cards go to B and E"
-    assert detail(m, "A: feed sardines") == "you live; food 3 → 5"
+    assert detail(m, "A: feed sardines") == "you live; nobody dies; food 3 → 5"
     other = everybody_votes(close(at(voting.format("food"), hand_deal_start="right", surplus_rations="lost")), "A", "B")
     assert detail(other, "A: accept fate") == "your cards go to E and B"
-    assert detail(other, "A: feed sardines") == "you live"
+    assert detail(other, "A: feed sardines") == "you live; still 1 short"
 
 
 def test_cards_say_what_they_do_at_this_table() -> None:
@@ -629,12 +629,36 @@ def test_what_stands_on_the_stores_fits_there(language: str) -> None:
     assert len(t("next: {n} of {most} wood", n=3, most=6)) <= 27 - len(t("Seats"))
 
 
+@pytest.mark.parametrize(("short", "food"), [("water", 9), ("food", 0)])
+def test_the_unfed_are_told_what_they_lack(short: str, food: int) -> None:
+    m = at(f"seats: 3; W: {0 if short == 'water' else 9}; F: {food}; window: Z {short}; provided: A; first: B")
+    assert GAME.speech.prompt(m.reader(0)).split("\n")[0] == f"Whoever gets no {short} dies."
+
+
+def test_an_offer_says_how_far_it_is_made() -> None:
+    m = do(
+        at("seats: 3; hand A: axe flask; hand B: gun"), "A: offer B", "A: card axe", "A: done", "A: ask 1", "A: say gun"
+    )
+    assert "You give: Axe. You say: Gun." in GAME.speech.prompt(m.reader(0))
+
+
+def test_a_ration_that_one_eats_is_not_played_before() -> None:
+    """Else the same is said twice in a row."""
+    voting = "seats: 3; W: 9; F: 2; round: 1; first: C; hand A: sandwich; window: S food"
+    m = everybody_votes(close(at(voting)), "A", "B")
+    do(m, "A: feed sandwich")
+    events = [h.event for h in m.events(0)]
+    said = [step.get("say", "") for step in m.game.events.staging(events, m.game.listener(0, m.names))]
+    assert "You eat the Sandwich." in said
+    assert not any("You play Sandwich" in each for each in said)
+
+
 def test_what_a_card_does_is_told_with_it() -> None:
     """In the log, and where it is shown large; several cards by their names."""
     m = do(at("seats: 3; hand B: flashlight; deck: axe gun club; order: B C A"), "B: use flashlight")
     events = [h.event for h in m.events(0)]
     [line] = [line for line in m.game.speech.log(events, m.game.listener(0, m.names)) if "Flashlight" in line.said]
-    assert line.about.startswith("Secretly see the next 3")
+    assert line.about == "They secretly see the next 3 wreckage cards.", "it is another's"
     steps = m.game.events.staging(events, m.game.listener(0, m.names))
     assert line.about in [step.get("about") for step in steps]
     seen = m.game.speech.log([h.event for h in m.events(1)], m.game.listener(1, m.names))[-1]

@@ -13,8 +13,8 @@ from ..protocol.reader import Listener
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
-from .components import BALLS, BLACK, HURRICANE, IDS, RATION_CARDS, RESOURCE, WATER
-from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, usual_line, weather_name
+from .components import BALLS, BLACK, HURRICANE, IDS, RATION_CARDS, RATIONS, RESOURCE, WATER
+from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, their_line, usual_line, weather_name
 from .state import LEAVE, Check, Window
 
 Sentence = str | Plural
@@ -181,13 +181,24 @@ def _store(e: Emitted) -> str:
 class Event(Events):
     @classmethod
     def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
-        """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out."""
+        """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out; a ration that one
+        keeps for oneself is drunk or eaten, not played before."""
+        own = any(e.kind == cls.FED and e.a == e.c for e in events)
+        events = [e for e in events if not (own and e.kind == cls.PLAYED and RATIONS[e.b] == 1)]
         wood = [i for i, e in enumerate(events) if e.kind == cls.WOOD]
         if len(wood) != 2:
             return events
         first, last = wood
         whole = events[last]._replace(b=events[first].b + events[last].b)
         return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
+
+    @classmethod
+    def about(cls, group: Sequence[Emitted], listener: Listener) -> str:
+        """Of a card that somebody else plays, what it does for them."""
+        first = group[0]
+        if first.kind in (cls.LAID, cls.PLAYED) and first.a != listener.seat:
+            return their_line(first.b, listener.t)
+        return super().about(group, listener)
 
     @classmethod
     def said(cls, events: Sequence[Emitted], listener: Listener) -> str:

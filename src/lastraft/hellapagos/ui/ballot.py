@@ -145,13 +145,19 @@ def offers(s: HellapagosState, seat: int) -> list[int]:
 
 def strip(s: HellapagosState, seat: int) -> int:
     """How much room the offers take on a phone, under the camp."""
-    return STRIP * len(offers(s, seat))
+    return 0 if _lies_over(s, seat) else STRIP * len(offers(s, seat))
+
+
+def _lies_over(s: HellapagosState, seat: int) -> bool:
+    """Whether an offer lies over the reader's own place on a phone: their hand, by which they judge it, stays."""
+    made = offers(s, seat)
+    return len(made) == 1 and made[0] != seat
 
 
 def bubbles(r: Reader[HellapagosState]) -> str:
     s = r.state
     parts: list[str] = []
-    down = 12
+    down = 8 - STRIP if _lies_over(s, r.seat) else 12
     for k in offers(s, r.seat):
         given = tuple(kind for kind in s.offered[k] if kind)
         said = tuple(kind for kind in s.claim[k] if kind)

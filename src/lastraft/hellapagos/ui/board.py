@@ -7,7 +7,7 @@ from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
 from ..components import IDS, KIND, PRECIPITATION, Card
-from ..names import card_name, usual_line
+from ..names import card_name, their_line, usual_line
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
@@ -54,7 +54,9 @@ def draw(r: Reader[HellapagosState]) -> str:
 
 def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
-    if s.ended or (seat >= 0 and not s.alive >> seat & 1):
+    if s.ended:
+        return below(s, seat) + 14
+    if seat >= 0 and not s.alive >> seat & 1:
         return below(s, seat) + 106
     return below(s, seat) + hand_height(s, seat) + 80
 
@@ -240,7 +242,11 @@ def _castaway(
         "chief": t("chief for today: nobody may point at this castaway"),
         "sick": t("sick: misses a vote, then a day's action and cards"),
     }
-    about = [t.plural("{n} card", "{n} cards", cards), *(more[mark] for mark in marks), *_told(t, laid, work)]
+    about = [
+        t.plural("{n} card", "{n} cards", cards),
+        *(more[mark] for mark in marks),
+        *_told(t, laid, work, " me" in cls),
+    ]
     parts = [
         f"<desc>{safe('; '.join(about if mood != 'dead' else [said['dead']]))}</desc>",
         f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}',
@@ -250,7 +256,9 @@ def _castaway(
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
         art = f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/>'
         where = f'class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"'
-        parts.append(titled("", _lines(t, kind), '<use href="#mini-frame" width="30" height="38"/>' + art, where))
+        parts.append(
+            titled("", _lines(t, kind, " me" in cls), '<use href="#mini-frame" width="30" height="38"/>' + art, where)
+        )
     count = (
         ""
         if mood == "dead"
@@ -286,15 +294,15 @@ def _castaway(
     return titled(f"seat-{k}", called, "".join(parts), look)
 
 
-def _lines(t: Translator, kind: int) -> str:
+def _lines(t: Translator, kind: int, own: bool) -> str:
     """A card and what it does."""
-    return t("{card}: {about}", card=card_name(kind, t), about=usual_line(kind, t))
+    return t("{card}: {about}", card=card_name(kind, t), about=(usual_line if own else their_line)(kind, t))
 
 
-def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]]) -> list[str]:
+def _told(t: Translator, laid: tuple[int, ...], work: list[tuple[str, int]], own: bool) -> list[str]:
     """What lies before a castaway, and what they have done today."""
     stores = {"food": t("Food"), "water": t("Water"), "wood": t("Wood"), "search": t("Search")}
-    said = [_lines(t, kind).rstrip(".") for kind in laid]
+    said = [_lines(t, kind, own).rstrip(".") for kind in laid]
     for chore, n in work:
         brought = f"{stores.get(chore)}{'' if chore == 'search' else f' {n}'}"
         did = t("{card}: {about}", card=t("brought today"), about=brought)

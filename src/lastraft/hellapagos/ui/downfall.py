@@ -6,7 +6,7 @@ from ...kernel import Emitted
 from ...protocol import Reader
 from ...protocol.reader import Listener
 from ..bots import rations_held
-from ..components import FOOD, RATION_CARDS, RESOURCE, WATER
+from ..components import FOOD, PRECIPITATION, RATION_CARDS, RESOURCE, WATER
 from ..events import Event
 from ..names import card_name
 from ..rules.cards import count
@@ -63,7 +63,10 @@ def _rations(r: Reader[HellapagosState], short: int) -> list[str]:
             said.append(t("{name} held: {cards}.", name=r.names[other], cards=cards))
     deed = Deed.WATER if short == WATER else Deed.FISH
     names = ", ".join(t("you") if i == r.seat else r.names[i] for i in range(s.seats) if s.brought[i][deed])
-    if short == WATER:
+    rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
+    if short == WATER and not names and not rain:
+        fetched = t("It did not rain that day.")
+    elif short == WATER:
         fetched = t("Water that day came from: {names}.", names=names) if names else t("Nobody fetched water that day.")
     else:
         fetched = t("Food that day came from: {names}.", names=names) if names else t("Nobody fished that day.")

@@ -91,7 +91,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     if s.ended:
         home = r.t("You got away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
         said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
-        saved, lost = (_named(r, mask & ~(1 << r.seat)) for mask in (s.aboard, ~s.aboard & (1 << s.seats) - 1))
+        saved, lost = _named(r, s.aboard), _named(r, ~s.aboard & (1 << s.seats) - 1 & ~(1 << r.seat))
         aboard = r.t("Aboard: {names}.", names=saved) if saved else ""
         more = aboard, r.t("Not aboard: {names}.", names=lost) if lost else ""
         return [_ending(said, more, bool(s.aboard >> r.seat & 1), low)]
@@ -200,12 +200,13 @@ def _aside(t: Translator, ballot: bool, foot: int) -> str:
 
 
 def _named(r: Reader[HellapagosState], seats: int) -> str:
-    return ", ".join(r.names[seat] for seat in seats_in(seats))
+    own = [r.t("you")] if r.seat >= 0 and seats >> r.seat & 1 else []
+    return ", ".join([*own, *(r.names[seat] for seat in seats_in(seats) if seat != r.seat)])
 
 
 @functools.lru_cache(64)
 def _ending(said: str, more: tuple[str, str], saved: bool, low: int) -> str:
-    """How it ended for the reader, across the tray; on a phone where they sat, if they have left."""
+    """How it ended for the reader, across the tray; on a phone where they sat, so that all of it is in sight."""
     art = hull(104) if saved else '<use href="#p-grave"/>'
     parts = []
     for cls, wide, high, size, head, step, letters in (
@@ -223,7 +224,7 @@ def _ending(said: str, more: tuple[str, str], saved: bool, low: int) -> str:
             f'<g transform="translate({74 * size:g} {high * 0.74:g}) scale({size})">{art}</g>'
             f'<text class="ended" x="{x:g}" y="{head}">{safe(said)}</text>{words}</g>'
         )
-    place = standing(24, 482, 12, low - (98 if saved else 6))
+    place = standing(24, 482, 12, low - 98)  # where they sat
     return f'<g class="at ending{" saved" if saved else ""}" {place}>{"".join(parts)}</g>'
 
 
@@ -236,8 +237,8 @@ def _copies(many: int) -> str:
     if many < 2:
         return ""
     return (
-        '<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/>'
-        f'<text x="98" y="4">&#215;{many}</text></g>'
+        '<g class="copies"><rect x="82" y="-16" width="32" height="20" rx="10"/>'
+        f'<text x="98" y="-1">&#215;{many}</text></g>'
     )
 
 
@@ -261,6 +262,8 @@ def _card(
         shoots = t("Whomever you choose is shot at. To give the Bullet away, use Give or Offer.")
         trade = shoots if asked == SHOOTS else t("To give or offer it, choose a castaway.")
         more = " ".join(filter(None, (why_not or line, trade)))
+        if why_not:  # whoever holds a finger on it reads more than the card itself says
+            drawn = drawn.replace("</desc>", f"\n{safe(why_not)}</desc>", 1)
         drawn = drawn.replace("<desc>", f"<desc>{safe(t(asked, card=card_name(kind, t)))}\n{safe(more)}\n\n", 1)
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'

@@ -218,6 +218,10 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
     if sickens(s, i):
         return r.t("you live, but fall sick") if mine else r.t("{name} lives, but falls sick", name=name)
     said = r.t("you live") if mine else r.t("{name} lives", name=name)
+    given = box.RATIONS[ration_kind(i)] if i < box.RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 1
+    lacking = shortage(s) - given
+    others = r.t("still {n} short", n=lacking) if lacking > 0 else r.t("nobody dies")
+    said = joined(r.t, said, others)
     more = box.RATIONS[ration_kind(i)] - 1 if i < box.RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
     old = marker(s)
     left = _store(box.RESOURCE[ration_kind(i)], old, min(box.FULL, old + more), r.t) if more else ""

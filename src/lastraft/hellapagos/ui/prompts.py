@@ -1,12 +1,13 @@
 """What is asked, and how far the game has come."""
 
 import functools
+from collections.abc import Sequence
 
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage, seats_in
 from ...protocol.translations import N_, Translator
 from ..asking import useful_cards
-from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
+from ..components import CARDS, FOOD, KIND, KINDS, RESOURCE, WATER, Card
 from ..events import Event
 from ..names import card_name
 from ..options import AUTOMATIC, UNANIMOUS, Choice
@@ -50,7 +51,6 @@ MOMENT = {
     Window.NIGHT: N_("Night falls on the beach."),
     Window.SAVE: N_("The vote is against {name}."),
     Window.SHORTAGE: N_("The castaways debate."),
-    Window.ZERO: N_("The unfed will die."),
 }
 MAKING = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
 """The card that makes what is missing, no ration itself."""
@@ -202,10 +202,15 @@ def _helps(r: Reader[HellapagosState]) -> bool:
     return any(kind in helpful or (wanted and RESOURCE[kind] == wanted) for kind in useful_cards(r.state, r.seat))
 
 
+UNFED = {WATER: N_("Whoever gets no water dies."), FOOD: N_("Whoever gets no food dies.")}
+
+
 def _moment(r: Reader[HellapagosState], name: str) -> str:
     """What goes on, for those who have nothing to say to it."""
     if r.seat >= 0 and unfed(r.state, r.seat):
         return r.t("Without a ration you die!")
+    if r.state.window == Window.ZERO:
+        return r.t(UNFED[resource(r.state)])
     return r.t(MOMENT[Window(r.state.window)], name=name)
 
 
@@ -407,8 +412,26 @@ def _drafting(r: Reader[HellapagosState]) -> list[str]:
         return [r.t("Which cards do you give {name}?", name=name), more, _free_to_give(r, wishes)]
     if s.draft[r.seat] == Draft.OFFER_CARDS:
         return [r.t("Which cards do you offer {name}?", name=name)]
+    so_far = _offered(r)
     if s.draft[r.seat] == Draft.OFFER_ASK:
-        return [r.t("How many cards do you want from {name}?", name=name)]
+        return [r.t("How many cards do you want from {name}?", name=name), so_far]
     if s.draft[r.seat] == Draft.OFFER_CLAIM:
-        return [r.t("What do you say you are giving?"), r.t("It need not be true.")]
-    return [r.t("What would you like to have from {name}?", name=name), r.t("Only a wish: {name} chooses.", name=name)]
+        return [r.t("What do you say you are giving?"), r.t("It need not be true."), so_far]
+    wish = r.t("Only a wish: {name} chooses.", name=name)
+    return [r.t("What would you like to have from {name}?", name=name), wish, so_far]
+
+
+def _offered(r: Reader[HellapagosState]) -> str:
+    """The offer as far as it is made: the cards, and what is said of them."""
+    s = r.state
+
+    def named(kinds: Sequence[int]) -> str:
+        return ", ".join(card_name(kind - 1, r.t) for kind in kinds if 0 < kind <= KINDS)
+
+    given, claim, wish = (named(kinds) for kinds in (s.offered[r.seat], s.claim[r.seat], s.wish[r.seat]))
+    said = (
+        r.t("You give: {cards}.", cards=given) if given else "",
+        r.t("You say: {cards}.", cards=claim) if claim else "",
+        r.t("You would like: {cards}.", cards=wish) if wish else "",
+    )
+    return " ".join(filter(None, said))

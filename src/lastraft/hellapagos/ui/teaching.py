@@ -110,22 +110,22 @@ order: C A B
         ),
         Step(
             N_(
-                "It is another's turn. You are asked because a card of yours could matter now; what it does stands on "
-                "it. To play a card costs no action, but you need yours later: do nothing."
+                "It is another's turn. You could play a card now: that costs no action. But you need your cards later: "
+                "do nothing."
             ),
             "pass",
         ),
         Step(
             N_(
-                "A shot! A Gun with a Bullet can kill at any time, and the shooter takes the cards. You are lucky: "
-                "stop the Bullet with your Sheet Metal."
+                "A shot! A Gun with a Bullet can kill at any time. Whoever shoots takes the cards of the dead. You are "
+                "lucky: your Sheet Metal stops the shot. Play it."
             ),
             "sheet metal",
         ),
         Step(
             N_(
-                "Your turn: one action. Gather wood: one is safe, each more is a ball from the bag, and one of the six "
-                "is black: a snake. Take two in all."
+                "Your turn: one action. Gather wood. The first piece is safe. For each one more you draw a ball: one "
+                "of the six is black, that is a snake. Take two pieces."
             ),
             "wood 1",
         ),
@@ -137,7 +137,7 @@ order: C A B
             "accept B",
         ),
         Step(
-            N_("Now choose what you give for it: the Pendulum. With Give and Offer you begin a trade yourself."),
+            N_("Now choose what you give for it: the Pendulum. In your own turn you can offer trades, too."),
             "card pendulum",
         ),
         Step(
@@ -150,15 +150,14 @@ order: C A B
         Step(
             N_(
                 "One against one: the chief decides, and that is the shooter. Whoever is pointed at dies, unless a "
-                "card saves them. Eat your sandwich: that saves you for sure. Played for everybody, a ration saves you "
-                "only if then nothing is short."
+                "card saves them. Eat your Sandwich: you live."
             ),
             "feed sandwich",
         ),
         Step(
             N_(
                 "To sail, all need food for the night and for the trip: give the Sardines to everybody. You may step "
-                "in like this at any time. Choose the card, then the food, or the button."
+                "in like this at any time."
             ),
             "play sardines",
         ),
