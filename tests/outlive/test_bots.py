@@ -127,6 +127,7 @@ def test_bots_for_people_pay_for_no_event_with_tonight_s_meal() -> None:
     text = f"day: 1\nnow: A end events\nevents: wildfire\nA airlock: 4\n{IDLE}\nA store: "
     assert wise(at(f"{text}3 water")) == {"pass"}
     assert wise(at(f"{text}5 water")) == {"pass", "end wildfire"}
+    assert wise(at(f"{text}4 water")) == {"pass", "end wildfire"}, "three points for one who goes hungry"
 
 
 def test_bots_for_people_go_nowhere_with_little_to_do() -> None:
@@ -194,6 +195,9 @@ def test_bots_for_people_hunt_nothing_for_no_meat() -> None:
     text = f"day: 2\nnow: A turn\n{heroes}\nanimals forest: 3\npools: forest 5\nA store: 3 ammo\nevents: "
     assert "hunt" not in wise(play(at(f"{text}plague"), "hero 5 forest"))
     assert "hunt" in wise(play(at(f"{text}rats"), "hero 5 forest"))
+    text = f"{text}plague\nA rooms: hunt_plus1 4"
+    assert "hunt" in wise(play(at(text), "hero 5 forest"))
+    assert "hunt" not in wise(play(at(f"{text} used"), "hero 5 forest")), "a room works once a day"
 
 
 def test_bots_for_people_keep_in_the_airlock_who_fills_no_room() -> None:

@@ -122,7 +122,7 @@ def test_a_hunt_from_an_empty_supply() -> None:
     m = at(f"{HUNT}\nB store: 29 meat\nanimals forest: 5 3", supply_limited=True)
     play(m, "hero 5 forest")
     detail = GAME.speech.outcome(Reader(m.hidden(0), 0, m.names, translator("outlive", "en")), m.parse("hunt").code)
-    assert detail == "5 actions or ammo, +1 meat"
+    assert detail == "5 in all: actions and ammo, +1 meat"
     play(m, "hunt", "ammo 0")
     assert emitted(m, Event.HUNTED) == [(0, 5, 1)]
     assert goods(m, "A") == {"meat": 1, "ammo": 3}

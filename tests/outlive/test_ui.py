@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.kernel import Emitted
+from lastraft.kernel import Emitted, part
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import CARD_COST, CARDS, Card
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
-from lastraft.outlive.state import Phase
+from lastraft.outlive.state import Paying, Phase
 from lastraft.outlive.ui.amounts import amounts
 from lastraft.outlive.ui.outcomes import event_price
 from lastraft.protocol import Listener, Reader
@@ -85,9 +85,9 @@ def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:
 
 def test_a_hunt_is_announced_as_it_is() -> None:
     hunts = {
-        "": "3 actions or ammo, +1 meat",
-        "events: mutation\n": "4 actions or ammo, +1 meat",
-        "events: plague\n": "3 actions or ammo, +0 meat",
+        "": "3 in all: actions and ammo, +1 meat",
+        "events: mutation\n": "4 in all: actions and ammo, +1 meat",
+        "events: plague\n": "3 in all: actions and ammo, +0 meat",
     }
     for event, said in hunts.items():
         m = play(at(f"{HUNTER}\n{event}animals forest: 3 3\nA store: 6 ammo"), "hero 5 forest")
@@ -100,7 +100,7 @@ def test_a_hunt_is_announced_as_it_is() -> None:
     assert GAME.speech.prompt(m.reader(0)).endswith("Actions left: 5, ammo: 6.")
     assert details(m)["2 ammo"] == "1 action, +2 meat"
     play(m, "ammo 0")
-    assert said == f"3 actions or ammo, +{m.state.store[0][0] - n} meat"
+    assert said == f"3 in all: actions and ammo, +{m.state.store[0][0] - n} meat"
 
 
 def test_an_animal_shows_how_tough_it_is_now_and_what_a_hunt_lacks() -> None:
@@ -278,8 +278,8 @@ def test_an_arrival_says_what_it_brings() -> None:
     only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
     assert details(only)["5 → Silent Peak"] == "5 actions, nowhere else to go: your heroes stand there"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
-    assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, 2 wood"
-    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, 1 wood"
+    assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, +2 wood"
+    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, +1 wood"
 
 
 def test_prices_stand_under_the_buttons() -> None:
@@ -320,7 +320,7 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
     assert "Workshop: you have none of your tiles' own materials." in GAME.speech.prompt(m.reader(0))
     m = play(at(f"{HUNTER}\nanimals forest: 3 3\nA equipment: thermal_sensor"), "hero 5 forest")
     m.state.kills[0][0] = 1
-    assert details(m)["Hunt the hare or another"] == "3 actions or ammo, +2 meat: your no. 2 of its kind"
+    assert details(m)["Hunt the hare or another"] == "3 in all: actions and ammo, +2 meat: your no. 2 of its kind"
 
 
 def test_the_last_day_says_what_still_scores() -> None:
@@ -726,7 +726,56 @@ A store: 3 wood, 3 metal, 3 chip, 2 water
 A heroes: 5 dam, 4 mine
 B heroes: 5 dam, 4 mine"""
     m = at(text)
-    assert "The meal after it takes 2 water and 1 food." in GAME.speech.prompt(m.reader(0))
+    assert "The meal after it: 2 water, 1 food." in GAME.speech.prompt(m.reader(0))
     said = GAME.speech.prompt(play(m, "end sandstorm").reader(0))
     assert "Sandstorm costs" in said
     assert "2 materials" in said
+
+
+def test_the_room_that_is_being_paid_for_shows_what_is_due() -> None:
+    """Its own price, not that of the next one: the discount holds for the first room of a night only."""
+    m = play(at(f"{BUILD}A rooms: build_discount 3, hunt_plus1\nA store: 2 wood, 1 metal"), "build larder")
+    assert GAME.speech.prompt(m.reader(0)).startswith("What do you pay")
+    slot = part(m.state, Paying.slot)
+    drawing = "".join(GAME.picture.pieces(m.reader(0)))
+    assert "build: 1<" in drawing.split(f'id="plan-{slot}"')[1].split("</g></g>")[0]
+    assert "build: 1<" in drawing.split(f'id="room-{slot}"')[1].split("</g></g>")[0]
+
+
+def test_the_guard_that_costs_nothing_is_the_first_answer() -> None:
+    m = at(
+        "day: 2\nfirst: B\nnow: B turn\nA heroes: 3a base standing\nA rooms: immune3 4\nA store: 3 wood\n"
+        "B heroes: 5 dam, 4 mine"
+    )
+    m.push("hero 5 base")
+    (first,) = [each for each in GAME.picture.shortcuts(m.reader(0)) if each.first]
+    assert (first.label, first.detail) == ("Yes", "you keep everything")
+    assert details(m)["No"] == "pressure 2 stays; the room can still help today"
+
+
+def test_a_scrapped_tile_gives_each_of_its_materials() -> None:
+    m = at(f"{BUILD}A rooms: scrap_equipment 3\nA equipment: axe broken\nA airlock: 1")
+    assert next(said for label, said in details(m).items() if label.startswith("Scrap")) == "+1 wood, +2 metal"
+
+
+def test_both_words_of_a_tile_have_one_size() -> None:
+    """They are one text, and so are fitted together; where one is too long, both are as narrow."""
+    m = at(f"{BUILD}A equipment: metal_detector")
+    r = Reader(m.hidden(0), 0, m.names, translator("outlive", "pl"))
+    tile = GAME.picture.draw(r).split('id="own-metal_detector"')[1].split("</g></g>")[0]
+    assert tile.count("<text") == 1
+    assert tile.count("<tspan") == 2
+    assert tile.count("textLength") == 2
+
+
+def test_a_hero_whom_the_table_moved_says_why() -> None:
+    """The last hero had one way: it went there with the move before, which another had made."""
+    listener = Listener(0, ("A", "B"), EN)
+    moved = Emitted(3, Event.MOVED, 0, 0, 3)
+    own = GAME.speech.log([moved], listener)
+    forced = GAME.speech.log([Emitted(3, Event.PASSED, 1, 0, 0), moved], listener)
+    assert "nowhere else" not in own[-1].said
+    assert forced[-1].said.endswith(": nowhere else to go.")
+    assert [line.said for line in GAME.speech.befell([Emitted(3, Event.PASSED, 1, 0, 0), moved], listener)] == [
+        forced[-1].said
+    ]

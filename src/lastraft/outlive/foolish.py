@@ -13,7 +13,7 @@ from .rules.event_cards import suffers
 from .rules.hunting import actions_left, forbids_hunting, hunted, meat_of_kill, tools_announced, toughness, unused_tools
 from .rules.night import airlock_need, room_need
 from .rules.pressure import pressure
-from .rules.shelter import active_room, food, materials, reserve_water
+from .rules.shelter import food, materials, reserve_water, unused_room
 from .state import DAM_ON, NONE, Ask, Loot, OutliveState, Visit
 
 LAST_HEROES = 3
@@ -21,6 +21,9 @@ LAST_HEROES = 3
 
 STARVES, WASTES = 2, 1
 """How foolish it is to let people starve, and to waste a hero's actions."""
+
+WORTH_A_LIFE = 1
+"""So many may starve for an event, which counts three points and more."""
 
 DAYS_CATCH = 3
 """So much food a day brings for certain."""
@@ -34,12 +37,12 @@ LACKING_FOR_MEAT = 6
 
 @rule
 def foolish(s: OutliveState, seat: int, move: int) -> int:
-    """How foolish a move is: it lets people starve who could eat (an event is paid for with their food, wood gathered
-    with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water, the last hero who
-    could fetch it sent elsewhere), or wastes what a hero could do, ammo that a hunt does not take, water for a second
-    row of the first airlock, food that spoils while what keeps is eaten, people who could stop radiation, a guest who
-    costs nothing, or in the last night material for a room that stays empty. On the last night an event can be worth
-    more than they are."""
+    """How foolish a move is: it lets people starve who could eat (an event is paid for with the food of several, wood
+    gathered with the actions of a hunt, what keeps spent on another mouth, a guest taken in without water, the last
+    hero who could fetch it sent elsewhere), or wastes what a hero could do, ammo that a hunt does not take, water for a
+    second row of the first airlock, food that spoils while what keeps is eaten, people who could stop radiation, a
+    guest who costs nothing, or in the last night material for a room that stays empty. On the last night an event can
+    be worth more than they are."""
     family = FAMILY[move]
     i = move - FIRST[family]
     starves = False
@@ -47,7 +50,7 @@ def foolish(s: OutliveState, seat: int, move: int) -> int:
         return foolish_way(s, seat, i // box.AREAS, i % box.AREAS)
     if family == EVENT:
         before = lacking_water(s, seat, -1) + lacking_food(s, seat, -1)
-        starves = s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before
+        starves = s.day < box.ROUNDS and lacking_water(s, seat, i) + lacking_food(s, seat, i) > before + WORTH_A_LIFE
     elif family == GATHER:
         starves = spoils_hunt(s, seat)
     elif family == HUNT:
@@ -105,7 +108,7 @@ def brings_meat(s: OutliveState, seat: int, area: int) -> bool:
     printed = s.prey[stack][s.prey_left[stack] - 1]
     if printed == 0 or is_ready(s, seat, Gear.THERMAL_SENSOR):
         return True
-    if active_room(s, seat, Room.HUNT_PLUS1) >= 0 or active_room(s, seat, Room.HUNT_PLUS2) >= 0:
+    if unused_room(s, seat, Room.HUNT_PLUS1) >= 0 or unused_room(s, seat, Room.HUNT_PLUS2) >= 0:
         return True
     kind = printed - box.WEAKEST_PREY
     meat: int = meat_of_kill(s, seat, kind, s.kills[seat][kind] + 1)
@@ -252,7 +255,7 @@ def spoils_hunt(s: OutliveState, seat: int) -> bool:
     """Whether an action less is too few for a hunt that tonight's meal needs."""
     actions = part_at(s, 0, Visit.actions)
     area = s.place[seat][part_at(s, 0, Visit.hero)]
-    if forbids_hunting(s, seat) != 0 or can_hunt(s, seat, area, actions - 1):
+    if forbids_hunting(s, seat) != 0 or not brings_meat(s, seat, area) or can_hunt(s, seat, area, actions - 1):
         return False
     return lacking_food(s, seat, -1) > 0
 

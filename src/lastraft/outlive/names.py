@@ -53,6 +53,11 @@ def amounts(held: list[int], t: Translator) -> str:
     return ", ".join(amount(res, held[res], t) for res in range(GOODS) if held[res])
 
 
+def gains(goods: list[int], t: Translator) -> str:
+    """What comes into a store: each kind with its sign."""
+    return ", ".join(f"+{amount(res, goods[res], t)}" for res in range(GOODS) if goods[res])
+
+
 def signed(points: int) -> str:
     """Points as they stand on the gauge: with their sign."""
     return f"{points:+d}".replace("-", "\u2212") if points else "0"

@@ -14,6 +14,7 @@ from ..state import Ask, Boarding, OutliveState, Question
 from .amounts import amounts
 from .board import working_area
 from .labels import careful, label
+from .outcomes import outcome
 
 
 def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
@@ -50,7 +51,7 @@ def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
     return ()
 
 
-MOVES = next(family.first for family in FAMILIES.all if family.name == "MOVE")
+MOVES, YES = (next(family.first for family in FAMILIES.all if family.name == name) for name in ("MOVE", "YES"))
 _NAMED: dict[str, tuple[str, Sequence[str]]] = {
     "KEEP_ROOM": ("keep-", box.ROOM_IDS[box.BASIC_ROOMS :]),
     "LEADER": ("leader-", box.LEADER_IDS),
@@ -73,12 +74,19 @@ def _last_hero(s: OutliveState, seat: int) -> int:
     return lying[0] if top(s) == Ask.TURN and part(s, Question.seat) == seat and len(lying) == 1 else -1
 
 
+def _guarding(r: Reader[OutliveState]) -> list[Shortcut]:
+    """The room that sends attackers away costs nothing: that is the first answer, and the large one."""
+    if not r.state.depth or top(r.state) != Ask.GUARD or part(r.state, Question.seat) != r.seat:
+        return []
+    return [Shortcut((YES,), label(r, YES), (), "", outcome(r, YES), first=True)]
+
+
 def shortcuts(r: Reader[OutliveState]) -> list[Shortcut]:
     """Amounts in one go; and whoever clicks the last hero first may do so."""
     seat = r.seat
     hero = _last_hero(r.state, seat)
     codes = range(MOVES + hero * box.AREAS, MOVES + (hero + 1) * box.AREAS) if hero >= 0 else ()
-    return amounts(r) + [
+    return [*amounts(r), *_guarding(r)] + [
         Shortcut((code,), label(r, code), (f"hero-{seat}-{box.HERO_IDS[hero]}", *clicks(r, code)), careful(r, code))
         for code in codes
         if forbids(r.state, seat, code) == 0

@@ -23,9 +23,17 @@ CAPTION = 125
 @functools.lru_cache(4096)
 def fitted(text: str, room: float, size: float) -> str:
     """The attribute that squeezes a text in narrow letters of that size which is too long for its room."""
+    return _squeezed(room) if _length(text, size) > room else ""
+
+
+def _squeezed(room: float) -> str:
+    return f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"'
+
+
+def _length(text: str, size: float) -> float:
+    """About how long a text in narrow letters is."""
     thin, broad = sum(map(text.count, "iljtfrI.,:;' ")), sum(map(text.count, "mwMW"))
-    long = size * (0.46 * len(text) - 0.23 * thin + 0.2 * broad)
-    return f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"' if long > room else ""
+    return size * (0.46 * len(text) - 0.23 * thin + 0.2 * broad)
 
 
 def _tokens(amounts: dict[str, int]) -> list[str]:
@@ -125,11 +133,17 @@ def gear(
     first = 43 if len(lines) > 1 else 49
     box_of_name = f'<rect fill="none" x="{middle - 27:g}" y="{first - 11:g}" width="54" height="{13 * len(lines)}"/>'
     parts.append(f'<g style="font-size:{size:g}px">{box_of_name}')
-    parts += [
-        f'<text x="{middle:g}" y="{first + 12.5 * i:g}"{fitted(line, 56, size * 1.05)}>{safe(line)}</text>'
-        for i, line in enumerate(lines)
-    ]
-    parts.append("</g>")
+    if len(lines) == 1:
+        parts.append(f'<text x="{middle:g}" y="{first}"{fitted(name, 56, size * 1.05)}>{safe(name)}</text></g>')
+    else:  # one text, and if one line is too long both are as narrow
+        lengths = [_length(line, size * 1.05) for line in lines]
+        ratio = 56 / max(lengths)
+        fits = [_squeezed(each * ratio) if ratio < 1 else "" for each in lengths]
+        said = "".join(
+            f'<tspan x="{middle:g}" dy="{12.5 * i:g}"{fit}>{safe(line)}</tspan>'
+            for i, (line, fit) in enumerate(zip(lines, fits, strict=True))
+        )
+        parts.append(f'<text x="{middle:g}" y="{first}">{said}</text></g>')
     if broken:
         parts.append(price_signs(kind, middle - 28.5, 58.5, 19, have))
         parts.append(f'<path class="crackline" d="M{middle - 20:g} 4l6 9-4 6 7 8-3 7"/>')

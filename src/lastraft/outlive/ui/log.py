@@ -59,6 +59,8 @@ class _Group(NamedTuple):
     price: Sequence[Emitted]
     head: Emitted
     rest: Sequence[Emitted]
+    alone: bool = False
+    """Whether nobody was asked: a hero had one way, and went it as part of the move before."""
 
 
 def _grouped(events: Sequence[Emitted]) -> Iterator[_Group]:
@@ -72,7 +74,8 @@ def _grouped(events: Sequence[Emitted]) -> Iterator[_Group]:
         head, end = events[at], at + 1
         while end < len(events) and _goes_on(head, events[end]):
             end += 1
-        yield _Group(events[i:at], head, events[at + 1 : end])
+        alone = head.kind == Event.MOVED and any(each.kind != Event.USED for each in events[:i])
+        yield _Group(events[i:at], head, events[at + 1 : end], alone)
         i = end
 
 
@@ -112,7 +115,7 @@ def _all_pass(group: _Group, listener: Listener) -> bool:
 
 def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """What the reader's next question repeats: how those answer whom they press, who ended an event before them, which
-    events strike at dawn, and what these or hunger took from them."""
+    events strike at dawn, what these or hunger took from them, and that the table moved their last hero."""
     lines, card, seats = list[LogLine](), -1, len(listener.names)
     for group in _grouped(events):
         kind, head = Event(group.head.kind), group.head
@@ -122,7 +125,9 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
             lines += [line] if card >= 0 else []
         elif kind == Event.ENDED and listener.seat not in (WATCHER, head.a):
             lines.append(line._replace(said=_was_first(head, listener)))
-        elif kind in _ANSWERS and listener.seat == kind.seats(head, seats)[1]:
+        elif (kind in _ANSWERS and listener.seat == kind.seats(head, seats)[1]) or (
+            group.alone and listener.seat == head.a
+        ):
             lines.append(line)
         elif kind in _BEFALL and listener.seat == head.a:
             if card >= 0:  # instead of the news that it strikes
@@ -141,7 +146,7 @@ def _was_first(head: Emitted, listener: Listener) -> str:
 
 def _sentence(group: _Group, listener: Listener) -> str:
     """What happened, for what price, and what that brought."""
-    price, head, rest = group
+    price, head, rest, alone = group
     kind, t = Event(head.kind), listener.t
     if rest and rest[0].kind == kind:
         return _list(kind, [head, *rest], listener)
@@ -149,6 +154,8 @@ def _sentence(group: _Group, listener: Listener) -> str:
     if price and (paid := _paid(price, listener)):
         said = t("{what} for {price}.", what=said.removesuffix("."), price=paid)
     brought = [_brought(e, listener) for e in price if e.kind == Event.ROOM_USED]
+    if alone:
+        brought.append(t("nowhere else to go"))
     if kind == Event.HUNTED and not any(e.kind == Event.GAINED for e in rest):
         brought.append(f"+{kind.values(head, listener)['meat']}")
     if kind == Event.ENDED:

@@ -34,7 +34,7 @@ from .faces import (
     price_tag,
     room,
 )
-from .prompts import SPARE_WATER, lacking_for, starving
+from .prompts import SPARE_WATER, lacking_for, paid_now, starving
 
 Goods = tuple[int, ...]
 FOOD = (box.Res.MEAT, box.Res.WATER, box.Res.CAN)
@@ -210,10 +210,11 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
+        prices = price_of_room(s, mine), *paid_now(s, mine)
         low = start + 26 + 125 * -(-box.SLOTS // 2)
         return [
             _larder(t, store, MATERIALS, _owned(r, mine, t("Your materials")), low, rules),
-            _plans(t, rooms, rules, price_of_room(s, mine), materials(s, mine) < price_of_room(s, mine), start),
+            _plans(t, rooms, rules, prices, materials(s, mine), start),
             _ladder(t, completed_rooms(s, mine), start),
         ]
     if s.phase == Phase.REPAIR:
@@ -516,8 +517,15 @@ def _waiting(t: Translator, inside: int, start: int) -> str:
 
 @functools.lru_cache(1024)
 def _plans(
-    t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, dear: bool, start: int
+    t: Translator,
+    rooms: Iterable[tuple[int, int, int, int]],
+    rules: Rules,
+    prices: tuple[int, int, int],
+    have: int,
+    start: int,
 ) -> str:
+    """``prices``: of any room, which one is being paid for, and what is still due for that."""
+    price, paid, due = prices
     parts = []
     for slot, (room_kind, built, people, used) in enumerate(rooms):
         if not room_kind:
@@ -526,7 +534,8 @@ def _plans(
         light = "plan" if not built else "lit" if people >= box.PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
         place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
-        cost = price_tag(t, price, dear) if light == "plan" else ""
+        this = due if slot == paid else price
+        cost = price_tag(t, this, have < this) if light == "plan" else ""
         parts.append(
             f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
             f"{room(t, kind, rules, slot, light, people, bool(used))}{cost}</g>"

@@ -7,7 +7,7 @@ from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import FAMILIES
-from ..names import GEAR_NAMES, ROOM_SHORT, amount, amounts, gear_effect, kept, place_name, room_effect
+from ..names import GEAR_NAMES, ROOM_SHORT, amount, amounts, gains, gear_effect, kept, place_name, room_effect
 from ..options import Choice
 from ..rules.building import forbids_room, price_of_room, rooms_to_build
 from ..rules.event_cards import suffers
@@ -119,6 +119,8 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         return f"{t('it works at once')}, {said}" if n == box.PLACES[first] else said
     if ask == Ask.GUARD and family == "YES":
         return _handed(r, 0)
+    if ask == Ask.GUARD:
+        return t("pressure {n} stays; the room can still help today", n=part(s, Pressure.points))
     if ask == Ask.ARMOUR and family == "YES":
         return t(
             "pressure {n} instead of {most}",
@@ -210,12 +212,12 @@ def _tool(r: Reader[OutliveState], area: int) -> str:
     if s.option[Choice.AUTO_FREE_BONUSES]:
         return ""
     gift, more = box.GIFT_AT[area], box.EXTRA_AT[area]
-    gains = [0] * box.GOODS
+    goods = [0] * box.GOODS
     if gift >= 0 and s.gear[seat][gift] == READY:
-        gains[box.GIFT_RES[gift]] += box.GIFT[gift]
+        goods[box.GIFT_RES[gift]] += box.GIFT[gift]
     if more >= 0 and s.gear[seat][more] == READY:
-        gains[box.POOL_RES[area]] += min(box.EXTRA[more], max(0, s.pool[area] - 1))
-    return f"+{amounts(gains, t)}" if any(gains) else ""
+        goods[box.POOL_RES[area]] += min(box.EXTRA[more], max(0, s.pool[area] - 1))
+    return gains(goods, t)
 
 
 def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[str]:
@@ -324,7 +326,7 @@ def _kill(r: Reader[OutliveState], printed: int) -> str:
     """What a hunt needs and what it brings."""
     s, seat, t = r.state, r.seat, r.t
     least = toughness(s, seat, printed)
-    needed = t.plural("{n} action or ammo", "{n} actions or ammo", least)
+    needed = t.plural("{n} action or ammo", "{n} in all: actions and ammo", least)
     have = part(s, Visit.actions) + s.store[seat][box.Res.AMMO] if top(s) == Ask.VISIT else least
     if top(s) == Ask.VISIT and part(s, Visit.actions) == 0:
         needed = amount(box.Res.AMMO, least, t)
@@ -373,7 +375,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
             price = t(two, price=price, tile=t(GEAR_NAMES[partner(i)]))
         return price if ask == Ask.DISCOUNTED else f"{price}. {gear_effect(i, s.option, t)}"
     if family == "SCRAP":
-        return f"+{amounts(list(box.REPAIR_COST[i]), t)}"
+        return gains(list(box.REPAIR_COST[i]), t)
     if family == "TOKEN":
         n = drawn_by_mary(s)[i]
         gives = t("gauge 1 step better") if i == box.Token.ALGAE_PILLS else t("nothing")

@@ -29,7 +29,17 @@ from ..components import (
     Res,
     Room,
 )
-from ..names import AREA_THERE, CARD_NAMES, GEAR_NAMES, PREY_HUNTED, ROOM_NAMES, amounts, card_effect, room_effect
+from ..names import (
+    AREA_THERE,
+    CARD_NAMES,
+    GEAR_NAMES,
+    PREY_HUNTED,
+    ROOM_NAMES,
+    amount,
+    amounts,
+    card_effect,
+    room_effect,
+)
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room, rooms_to_build
@@ -53,6 +63,7 @@ from ..state import (
     Phase,
     Placing,
     Pressure,
+    Question,
     Visit,
 )
 from .labels import hunted_first
@@ -181,8 +192,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         click = t("Choose a tile above to repair it.") if can_repair(s, seat, 0) else ""
         return " ".join(filter(None, (click, said, _idle_workshop(r))))
     if ask == Ask.END_EVENT:
-        meal = N_("The meal after it takes {rows} water and {rooms} food.")
-        return f"{t(_SITUATIONS[ask])} {t(meal, rows=airlock_need(s, seat), rooms=room_need(s, seat))}"
+        water, n = amount(Res.WATER, airlock_need(s, seat), t), room_need(s, seat)
+        meal = t("The meal after it: {water}, {food}.", water=water, food=t.plural("{n} food", "{n} food", n))
+        return f"{t(_SITUATIONS[ask])} {meal}"
     if ask == Ask.SPLIT and _is_good_start(s.room[seat][list(s.built[seat]).index(1)]):
         return f"{t('Good to begin with: fill the room, it works at once.')} {t(_SITUATIONS[ask])}"
     if ask in _SITUATIONS:
@@ -427,6 +439,13 @@ def _losing(r: Reader[OutliveState]) -> str:
     if s.phase > Phase.DAY:
         return t.plural("Radiation takes {n} survivor: from where?", "Radiation takes {n} survivors: from where?", n)
     return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
+
+
+def paid_now(s: OutliveState, whose: int) -> tuple[int, int]:
+    """The room that somebody is paying for, and what is still due for it; -1 and 0 where there is none."""
+    if not s.depth or top(s) != Ask.PAY_ROOM or part(s, Question.seat) != whose:
+        return -1, 0
+    return part(s, Paying.slot), part(s, Paying.due)
 
 
 def _loot(r: Reader[OutliveState]) -> str:

@@ -23,6 +23,7 @@ from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, 
 from .glossary import GOODS
 from .night import is_night
 from .outcomes import drawn_by_mary
+from .prompts import paid_now
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
 from .scores import told_lines
@@ -246,7 +247,7 @@ def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
     return [
         '<g id="shelter">',
         airlock,
-        *_rooms(t, bytes(s.option), price, materials(s, mine) < price, tuple(rooms)),
+        *_rooms(t, bytes(s.option), (price, *paid_now(s, mine)), materials(s, mine), tuple(rooms)),
         _gauge(t, s.gauge[mine]),
         _plaque(t, bill_of(r, mine), _plates(r)[mine].said),
         "</g>",
@@ -294,9 +295,12 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 @functools.lru_cache(1024)
 def _rooms(
-    t: Translator, rules: Rules, price: int, dear: bool, rooms: tuple[tuple[int, int, int, int], ...]
+    t: Translator, rules: Rules, prices: tuple[int, int, int], have: int, rooms: tuple[tuple[int, int, int, int], ...]
 ) -> list[str]:
-    return [_room(t, rules, price, dear, slot, *row) for slot, row in enumerate(rooms)]
+    """``prices``: of any room, which one is being paid for, and what is still due for that."""
+    price, paid, due = prices
+    of = [due if slot == paid else price for slot in range(len(rooms))]
+    return [_room(t, rules, of[slot], have < of[slot], slot, *row) for slot, row in enumerate(rooms)]
 
 
 @functools.lru_cache(4096)

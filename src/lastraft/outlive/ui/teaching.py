@@ -179,11 +179,10 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Everybody is fed; the others lost two people. Then radiation: 3 tonight, one less for each of the two "
-                "in your airlock. So your gauge climbed a step, from +1 to 0."
+                "in your airlock. So your gauge climbed a step, from +1 to 0: the higher, the fewer points."
             ),
             point=("gauge",),
         ),
-        Step(N_("The number beside its mark counts at the end: people in the airlock save points."), point=("gauge",)),
         Step(N_("Now recruit: every can left brings a survivor, and every survivor is a point."), "recruit for can"),
         Step(N_("And another."), "recruit for can"),
         Step(
@@ -213,15 +212,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "A whole game has six such days and begins with rooms: you keep four of six. The bowls beside a room's "
-                "name are what it eats each night, so begin with few bowls; the line below says what it does."
-            ),
-            point=("room-2", "room-3"),
-        ),
-        Step(
-            N_(
-                "Then you choose a leader, who says where your heroes start and what you bring along. On the first two "
-                "days fetch water, food, and a tile or two."
+                "A whole game has six such days. First you keep four of six rooms: few bowls, little to eat. A leader "
+                "says where your heroes start. On the first two days fetch water, food, and a tile or two."
             )
         ),
     ),
