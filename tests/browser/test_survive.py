@@ -72,6 +72,28 @@ def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) -> None:
+    """And what leaves the rest to the table keeps its corner, however many there are."""
+    five = SERPENTS.replace("serpent-1@B2", "serpent-1@B2 serpent-2@K3 serpent-3@I4 serpent-5@J11")
+    player = at(chromium, server, five, glows="serpent-1")
+    boxes = [each.bounding_box() for each in player.page.locator("#buttons button").all()]
+    assert [each["y"] == boxes[0]["y"] for each in boxes if each and boxes[0]] == [True, True, True, False, False]
+    corners = []
+    for count in (1, 2, 3, 4, 5):
+        fill = """(count) => fillButtons(document.getElementById("buttons"), [...Array(count + 1).keys()].map((i) => {
+          const button = document.createElement("button");
+          button.textContent = i < count ? `Worth ${i + 1}` : "Place my people for me";
+          if (i === count) button.className = "rest";
+          return button;
+        }))"""
+        player.does(f"({fill})(given)", count)
+        box = player.page.locator("#buttons .rest").bounding_box()
+        assert box
+        corners.append((round(box["x"] + box["width"]), round(box["y"])))
+    assert len({*corners}) == 1, corners
+    player.close()
+
+
 def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> None:
     """A tile beside however many pieces; with a raft at a shore in hand those aboard, told apart."""
     player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K3") + "holds R: oars\n")
@@ -118,7 +140,7 @@ def test_a_tap_on_a_loaded_raft_means_the_raft(chromium: Any, server: Server) ->
     assert player.does("chosen") == ["raft-a"]
     assert player.page.locator("#buttons .choice b").all_inner_texts() == ["left", "middle"]
     player.page.click("#back")
-    player.does("(tellRecap([document.createElement('li')]), byId('recap-lines').lastChild.append('Jan sank E9.'))")
+    player.does("tellRecap([document.createElement('li')].map((line) => ((line.dataset.said = 'Jan sank E9.'), line)))")
     player.does("which(['R1', 'R2', 'raft-a'])")
     assert not player.page.is_visible("#recap")
     text, buttons = (player.page.locator(f"#{name}").bounding_box() for name in ("waiting", "buttons"))

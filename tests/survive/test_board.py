@@ -5,6 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from lastraft.survive.codes import FAMILIES
+from lastraft.survive.components import LISTED
+
 OTHER_BOARD = """
 import json, random
 from pathlib import Path
@@ -47,3 +52,11 @@ def test_another_grid() -> None:
     """SV-2.1: a board without its last row and without a lagoon is played to the end."""
     done = subprocess.run([sys.executable, "-c", OTHER_BOARD], capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr
+
+
+@pytest.mark.parametrize("together", [("MOVE", "RAFT", "OARS", "DOLPHIN"), ("CREATURE",)])
+def test_no_list_of_moves_comes_near_the_end_of_its_buffer(together: tuple[str, ...]) -> None:
+    """`list_ways` writes up to `LISTED` places behind a list. A buffer has a place for every move there is, and these
+    are all that are ever listed together with it."""
+    sizes = {family.name: family.size for family in FAMILIES.all}
+    assert sum(sizes[name] for name in together) + LISTED <= FAMILIES.count

@@ -15,7 +15,7 @@ from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
-from lastraft.survive.components import SPACE_NUMBER, Face
+from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Kind
 from lastraft.survive.events import Event, aftermath
 from lastraft.survive.state import Cause
 from lastraft.survive.ui.scenery import end_places, overgrown
@@ -223,7 +223,7 @@ def test_the_last_volcano_is_announced() -> None:
         assert prompt == f"Which mountain sinks?\n{said}"
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
     prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
-    assert prompt == "Who should move?\nThe next volcano ends the game: 3 moves left.", "already when the turn begins"
+    assert prompt == "Who should move?\n3 moves left. The next volcano ends the game.", "already when the turn begins"
 
 
 def test_only_tiles_that_are_of_use_are_offered() -> None:
@@ -369,12 +369,9 @@ def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: 
     assert line.things[:2] == ("seat-0", "space-E4")
 
 
-def test_a_tile_is_not_kept_with_a_smile_each_time() -> None:
-    lines = {log_of(play(table("R1@E5", SINKING, f"beach: {at}=oars"), f"sink {at}"), 1)[0].said for at in ("F4", "G4")}
-    assert lines == {
-        "Ann sank the beach F4, looked under it and kept the tile.",
-        "Ann sank the beach G4, looked, smiled and kept the tile.",
-    }
+def test_a_tile_is_always_kept_in_the_same_words() -> None:
+    lines = [log_of(play(table("R1@E5", SINKING, f"beach: {at}=oars"), f"sink {at}"), 1)[0].said for at in ("F4", "G4")]
+    assert lines == [f"Ann sank the beach {at} and kept the tile." for at in ("F4", "G4")]
 
 
 def test_others_learn_what_a_move_means_for_their_people() -> None:
@@ -391,16 +388,48 @@ def test_others_learn_what_a_move_means_for_their_people() -> None:
     assert told(0) == told(2) == told(-1) == []
     m = table("B1@E4 R1@F4 raft-a@K2[Y1] Y2@NE G1~J2 serpent-4@A11 shark-1@A9", "holds R: dive")
     play(m, "dive serpent-4", "dive to K3")
-    assert told(2) == ["Ann dived Sea serpent 4 beside your people on K2."]
+    assert told(2) == ["Ann dived Sea serpent 4 beside your adventurer on K2."]
     assert told(0) == told(1) == told(-1) == []
+
+
+def test_a_creature_that_stays_beside_somebody_comes_to_them_once() -> None:
+    """And whom it came to is one or several."""
+    m = table("R1@E4 raft-a@C3[Y1,Y2] serpent-4@B2")
+    serpent, (far, near, nearer) = FIRST[Kind.SERPENT] + 3, (SPACE_NUMBER[name] for name in ("D1", "C2", "D2"))
+    for start, space, told in ((far, near, [1]), (near, nearer, [])):
+        m.state.creature[serpent] = space
+        came = Emitted(EVERYONE, Event.MOVED, serpent, start, space)
+        assert [e.c % 4 for e in aftermath(m.state, 0, [came])] == told
+
+
+def test_a_hint_tells_of_the_creature_that_stays_beside_one_s_own() -> None:
+    m = table("R1~C5 serpent-1@C4 serpent-2@J3 Y1~I3 Y2~I3", "die: serpent")
+    said = {move.text: GAME.speech.purpose(m.reader(0), [move.code]) for move in m.legal_moves(0)}
+    assert said["serpent J3-J2"] == "threatens 2 people of Y; but Sea serpent 1 stays beside 1 of yours"
+
+
+def test_volcanoes_and_own_rescues_turn_the_game() -> None:
+    """Everybody finds a volcano again after the end, and each whoever they saved; in the log's own words."""
+    m = table("B1@E5", SINKING, "mountain: *", "mountain: G6=volcano")
+
+    def turned(reader: int) -> list[str]:
+        last = [h.event for h in m.all_events() if h.number == len(m.history)]
+        return [line.said for line in GAME.speech.turning_points(last, Listener(reader, NAMES, EN))]
+
+    play(m, "sink G6")
+    assert turned(0) == ["You sank the mountain G6: a volcano!"]
+    assert turned(1) == ["Ann sank the mountain G6: a volcano!"] == [log_of(m, 1)[0].said]
+    m = play(table("raft-a@K2[R1] B1@E4"), "R1 walk K2-NE")
+    assert turned(0) == ["You walked to the north-east land: saved."]
+    assert turned(1) == []
 
 
 def test_a_roll_that_moves_nothing_says_why() -> None:
     """There is no such creature, or none that can move."""
     none = play(table("R1@E4 B1@E4", "holds R: creature_die", seed=ROLLS["shark"]), "roll")
-    assert log_of(none, 0)[-1].said == "You rolled: shark. There is none on the board: nothing happens."
+    assert log_of(none, 0)[-1].said == "You rolled: shark. There is no shark on the board: nothing happens."
     stuck = table("shark-1@F5 R1@E4 B1@E4", "sunk: F5", "holds R: creature_die", seed=ROLLS["shark"])
-    assert log_of(play(stuck, "roll"), 1)[-1].said == "Ann rolled: shark. There is none that can move."
+    assert log_of(play(stuck, "roll"), 1)[-1].said == "Ann rolled: shark. No shark can move."
 
 
 def test_a_whirlpool_is_grave() -> None:
@@ -467,7 +496,7 @@ def test_captions_say_what_the_log_says() -> None:
 def test_captions_name_the_tile_found_and_the_die_in_vain() -> None:
     m = play(table("R1@G4 B1@G5", SINKING, "beach: E4=oars", seed=ROLLS["shark"]), "sink E4")
     assert captions(m, 0)[1:3] == ["You found: Oars.", "You found: Oars."]
-    assert "You rolled: shark. There is none on the board: nothing happens." in captions(m, 0)
+    assert "You rolled: shark. There is no shark on the board: nothing happens." in captions(m, 0)
     assert not any("Oars" in said for said in captions(m, 1)), "what somebody keeps is theirs to know"
     told = [h.event for h in m.events(1, len(m.history) - 1)]
     [rolled] = [each for each in GAME.events.staging(told, GAME.listener(1, NAMES)) if "stake" in each]

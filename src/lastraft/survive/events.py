@@ -115,7 +115,27 @@ def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable
 
 
 SEATS_TOLD = 8
-"""An event has three parts: where somebody is, by which seat a creature came there and whether it dived are one."""
+"""An event has three parts: where people are, by which seat a creature came there, whether it dived and whether they
+are several, are one."""
+BESIDE = (
+    Forms(
+        N_("{by} brought {creature} beside {name}'s adventurer on {space}."),
+        N_("{by} brought {creature} beside your adventurer on {space}."),
+    ),
+    Forms(
+        N_("{by} brought {creature} beside {name}'s people on {space}."),
+        N_("{by} brought {creature} beside your people on {space}."),
+    ),
+    Forms(
+        N_("{by} dived {creature} beside {name}'s adventurer on {space}."),
+        N_("{by} dived {creature} beside your adventurer on {space}."),
+    ),
+    Forms(
+        N_("{by} dived {creature} beside {name}'s people on {space}."),
+        N_("{by} dived {creature} beside your people on {space}."),
+    ),
+)
+"""A creature that came, or dived, beside one or several."""
 
 
 class Event(Events):
@@ -323,8 +343,8 @@ class Event(Events):
     NONE_MOVES = event(
         _either(
             lambda e: e.c > 0,
-            Forms(N_("There is none that can move.")),
-            Forms(N_("There is none on the board: nothing happens.")),
+            Forms(N_("No {kind} can move.")),
+            Forms(N_("There is no {kind} on the board: nothing happens.")),
         ),
         symbol=lambda e: ROLL.symbol(e.b),
         stage=(cue("glide", 900, own=False), cue("card", 2200, own=True)),
@@ -379,7 +399,8 @@ class Event(Events):
         N_("{name} drove {creature} away from {space} with a repellent."),
         N_("You drove {creature} away from {space} with a repellent."),
         symbol="ab-repellent",
-        stage=(cue("card", 900, "whoosh"),),
+        stage=(cue("card", 1600, "whoosh"),),
+        scene=True,
         name=SEAT,
         creature=CREATURE,
         space=SPACE,
@@ -411,21 +432,11 @@ class Event(Events):
         by=SEAT,
     )
     NEARED = event(
-        _either(
-            lambda e: e.c % 2 > 0,
-            Forms(
-                N_("{by} dived {creature} beside {name}'s people on {space}."),
-                N_("{by} dived {creature} beside your people on {space}."),
-            ),
-            Forms(
-                N_("{by} brought {creature} beside {name}'s people on {space}."),
-                N_("{by} brought {creature} beside your people on {space}."),
-            ),
-        ),
+        lambda e: BESIDE[e.c % 4],
         symbol=lambda e: CREATURE.symbol(e.b),
         phrases=lambda e, listener: {
-            "by": listener.names[e.c // 2 % SEATS_TOLD],
-            "space": box.SPACE_NAMES[e.c // 2 // SEATS_TOLD],
+            "by": listener.names[e.c // 4 % SEATS_TOLD],
+            "space": box.SPACE_NAMES[e.c // 4 // SEATS_TOLD],
         },
         stage=(),
         piece=ADVENTURER,
@@ -465,8 +476,8 @@ def aftermath(s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emi
 
 
 def _neared(s: SurviveState, seat: int, e: Emitted) -> list[Emitted]:
-    """For each player one of those beside a creature that came."""
-    space = e.b if e.kind == Event.APPEARED else e.c
+    """For each player one of those beside a creature that came: not of those whom it was beside before."""
+    start, space = (e.c, e.b) if e.kind == Event.APPEARED else (e.b, e.c)
     kind, near = box.KIND[e.a], dict[int, int]()
     for a in range(box.ADVENTURERS) if s.creature[e.a] == space else ():
         at = s.adventurer[a]
@@ -475,12 +486,19 @@ def _neared(s: SurviveState, seat: int, e: Emitted) -> list[Emitted]:
             box.Kind.SERPENT: s.ground[at] == box.SEA,
             box.Kind.KAIJU: s.ground[at] != box.SAFE,
         }
-        if at and box.DISTANCE[space][at] == 1 and afraid[box.Kind(kind)]:
+        came = box.DISTANCE[space][at] == 1 and not (start and box.DISTANCE[start][at] == 1)
+        if at and came and afraid[box.Kind(kind)]:
             near.setdefault(owner(s, a), a)
-    dived = e.kind == Event.DIVED
     return [
-        _to_owner(s, Event.NEARED, a, e.a, (s.adventurer[a] * SEATS_TOLD + seat) * 2 + dived) for a in near.values()
+        _to_owner(s, Event.NEARED, a, e.a, (s.adventurer[a] * SEATS_TOLD + seat) * 4 + _beside(s, e, a))
+        for a in near.values()
     ]
+
+
+def _beside(s: SurviveState, e: Emitted, a: int) -> int:
+    """Which of `BESIDE` tells of a creature that came to an adventurer."""
+    together = sum(at == s.adventurer[a] and owner(s, i) == owner(s, a) for i, at in enumerate(s.adventurer))
+    return 2 * (e.kind == Event.DIVED) + (together > 1)
 
 
 def _to_owner(s: SurviveState, kind: Event, a: int, b: int, c: int) -> Emitted:

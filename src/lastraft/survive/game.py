@@ -85,6 +85,7 @@ GAME = Game(
         view=view.view,
         log=log.log,
         befell=log.befell,
+        turning_points=log.turning_points,
         aftermath=aftermath,
         reason=reasons(REASONS),
         stage=prompts.stage,

@@ -519,16 +519,16 @@ def _ending(r: Reader[SurviveState]) -> list[str]:
 @functools.lru_cache(64)
 def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
     people = "".join(f'<use href="#meeple-{seat}" x="{i * 13}"/>' for i, seat in enumerate(winners))
-    x = 26 * len(winners) - 166
+    x = 26 * len(winners) - 200
 
     def line(look: str, text: str, y: int, letter: int) -> str:
         """Narrower where it has no room; ``letter`` is about the width of one."""
-        narrow = f' lengthAdjust="spacingAndGlyphs" textLength="{206 - x}"' if len(text) * letter > 206 - x else ""
+        narrow = f' lengthAdjust="spacingAndGlyphs" textLength="{222 - x}"' if len(text) * letter > 222 - x else ""
         return f'<text class="{look}" x="{x}" y="{y}"{narrow}>{safe(text)}</text>'
 
     return (
         f'<g class="at ending{" won" if won else ""}" {standing(*CENTRE, *CENTRE, 1, 1.2)}><g>'
-        f'<rect x="-226" y="-56" width="452" height="112" rx="22"/>'
-        f'<g transform="translate(-190 40) scale(2)">{people}</g>'
+        f'<rect x="-260" y="-56" width="520" height="112" rx="22"/>'
+        f'<g transform="translate(-224 40) scale(2)">{people}</g>'
         f"{line('ended', said, 6, 25)}{line('points', points, 38, 11)}</g></g>"
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...kernel import Emitted
 from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
-from ..components import PER_COLOUR, Face
+from ..components import PER_COLOUR, PRINTED, Face, Ground
 from ..events import ABOARD, Event
 
 # A tile that sank and what was under it.
@@ -17,12 +17,7 @@ USELESS = Forms(
     N_("{name} sank the {terrain} {space} and found: {face}. It has no effect."),
     N_("You sank the {terrain} {space} and found: {face}. It has no effect."),
 )
-KEPT = (
-    Forms(N_("{name} sank the {terrain} {space} and kept the tile.")),
-    Forms(N_("{name} sank the {terrain} {space}, looked under it and kept the tile.")),
-    Forms(N_("{name} sank the {terrain} {space}, looked, smiled and kept the tile.")),
-)
-"""In turn, by the space: a tile is kept nearly every round."""
+KEPT = Forms(N_("{name} sank the {terrain} {space} and kept the tile."))
 WHIRLPOOL = Forms(
     N_("{name} sank the {terrain} {space}: a whirlpool!"), N_("You sank the {terrain} {space}: a whirlpool!")
 )
@@ -45,29 +40,36 @@ CREATURE_FROM = Forms(
 # Other things that happen together.
 PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)))
 """What may be told together with the event that follows."""
+WAYS = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.CARRIED, Event.PUSHED)))
+"""Ways of adventurers, which may end on a safe land."""
 ROWED = Forms(N_("{name} rowed a raft from {start} to {space}."), N_("You rowed a raft from {start} to {space}."))
 
 
 def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """What a reader is told of a move, line by line; the same for all whom it does not concern: an event's first part
     is the seat or the adventurer that it is about, if there is one."""
+    return [line for _, line in _told(tuple(events), _concerned(events, listener))]
+
+
+def _concerned(events: Sequence[Emitted], listener: Listener) -> Listener:
     names = tuple(listener.names)
     concerned = any(listener.seat in (e.a, e.a // PER_COLOUR % len(names)) for e in events)
-    return _log(tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
+    return Listener(listener.seat if concerned else WATCHER, names, listener.t)
 
 
 @functools.lru_cache(1024)
-def _log(events: tuple[Emitted, ...], listener: Listener) -> list[LogLine]:
+def _told(events: tuple[Emitted, ...], listener: Listener) -> list[tuple[tuple[Emitted, ...], LogLine]]:
+    """Each line, and the events that it tells."""
     lines = []
     at = 0
     while at < len(events):
         if events[at].kind == Event.SANK:
             group = _sinking(events[at : at + 3])
-            lines.append(_tell_sinking(group, listener))
+            lines.append((group, _tell_sinking(group, listener)))
         else:
             said = _tell_both(events[at], events[at + 1], listener) if at + 1 < len(events) else ""
             group = events[at : at + 2] if said else events[at : at + 1]
-            lines.append(Event.line(group, listener, said or None))
+            lines.append((group, Event.line(group, listener, said or None)))
         at += len(group)
     return lines
 
@@ -78,6 +80,17 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         return []
     lost = (e for e in events if e.kind == Event.ELIMINATED)
     return [Event.line((e,), listener) for e in lost if e.a // PER_COLOUR % len(listener.names) == listener.seat]
+
+
+def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """Every volcano, and who of the reader's reached a safe land."""
+    seats = len(listener.names)
+
+    def turns(e: Emitted) -> bool:
+        saved = e.kind in WAYS and PRINTED[e.c] == Ground.SAFE and e.a // PER_COLOUR % seats == listener.seat
+        return saved or (e.kind == Event.SHOWED and e.b == Face.VOLCANO)
+
+    return [line for group, line in _told(tuple(events), _concerned(events, listener)) if any(map(turns, group))]
 
 
 def _tell_both(e: Emitted, then: Emitted, listener: Listener) -> str:
@@ -112,14 +125,14 @@ def _tell_sinking(group: tuple[Emitted, ...], listener: Listener) -> LogLine:
     sank, last = group[0], group[-1]
     kind, values = Event(last.kind), Event.SANK.values(sank, listener)
     more = {name: value for name, value in kind.values(last, listener).items() if name not in values}
-    said = Event.SANK.sentence(sank, listener, _forms(sank, last), **more)
+    said = Event.SANK.sentence(sank, listener, _forms(last), **more)
     return Event.line(group, listener, said)._replace(symbol=kind.symbol(last), tone=kind.tone(last))
 
 
-def _forms(sank: Emitted, last: Emitted) -> Forms:
+def _forms(last: Emitted) -> Forms:
     """How a sinking is told, by the last of its events."""
     if last.kind == Event.KEPT:
-        return KEPT[sank.b % len(KEPT)]
+        return KEPT
     if last.kind == Event.RAFT_APPEARED:
         return RAFT_FROM if last.b else RAFT
     if last.kind == Event.APPEARED:

@@ -97,8 +97,10 @@ def _seat(
     dot = "· " if mark else ""
     broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2
     figures = ", ".join(f"{what} {n}" for n, what in ((home, words.saved), (left, words.left), (tiles, words.tiles)))
+    figure = functools.partial(_figure, words.t, i)
+    title = words.t("{what}: {said}", what=words.names[i], said=figures)
     return (
-        f'<g id="seat-{i}" class="at s{i}" {place}><title>{safe(words.names[i])}: {safe(figures)}</title>{words.about}'
+        f'<g id="seat-{i}" class="at s{i}" {place}><title>{safe(title)}</title>{words.about}'
         f'<rect id="plate-{i}" class="{look} wide" {TALLY} width="256" height="58" rx="12"/>'
         f'<rect id="narrow-plate-{i}" class="{look} tall" {TALLY} width="{number(narrow)}" height="58" rx="12"/>'
         '<path fill="var(--seat)" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
@@ -107,16 +109,16 @@ def _seat(
         f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
         f'<tspan class="by if-gone" dx="8">{safe(dot + away)}</tspan></text>'
         f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
-        f"{_figure(i, 'flag', x, home, words.saved)}{_figure(i, 'people', x + 46, left, words.left)}"
-        f'<g class="wide">{_figure(i, "tile", x + 100, tiles, words.tiles)}</g></g>'
+        f"{figure('flag', x, home, words.saved)}{figure('people', x + 46, left, words.left)}"
+        f'<g class="wide">{figure("tile", x + 100, tiles, words.tiles)}</g></g>'
     )
 
 
 @functools.cache
-def _figure(seat: int, what: str, x: int, n: int, title: str) -> str:
+def _figure(t: Translator, seat: int, what: str, x: int, n: int, title: str) -> str:
     icon = f'<use class="icon" href="#i-{what}" x="{x}" y="32" width="18" height="18"/>'
     body = f'{icon}<text class="num" x="{x + 21}" y="47">{n}</text>'
-    return titled(f"{what}-{seat}", f"{title}: {n}", body, TALLY)
+    return titled(f"{what}-{seat}", t("{what}: {said}", what=title, said=n), body, TALLY)
 
 
 def stock(r: Reader[SurviveState], ground: bytes) -> str:

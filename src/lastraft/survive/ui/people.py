@@ -24,4 +24,4 @@ def people(r: Reader[SurviveState], pieces: Iterable[int]) -> str:
 def _some(r: Reader[SurviveState], seat: int, n: int) -> str:
     if seat == r.seat:
         return r.t.plural("{n} of yours", "{n} of yours", n)
-    return r.names[seat] if n == 1 else f"{r.names[seat]} ({n})"
+    return r.names[seat] if n == 1 else r.t("{n} people of {name}", n=n, name=r.names[seat])

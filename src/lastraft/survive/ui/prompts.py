@@ -128,8 +128,8 @@ def prompt(r: Reader[SurviveState]) -> str:
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
     if s.phase == Phase.ACTION and s.moves and s.volcanoes == c.LAST_VOLCANO - 1:
         return t.plural(
-            "Who should move?\nThe next volcano ends the game: {n} move left.",
-            "Who should move?\nThe next volcano ends the game: {n} moves left.",
+            "Who should move?\n{n} move left. The next volcano ends the game.",
+            "Who should move?\n{n} moves left. The next volcano ends the game.",
             s.moves,
         )
     if s.phase == Phase.ACTION and s.moves:

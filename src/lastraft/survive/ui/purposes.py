@@ -268,9 +268,31 @@ def _goes(r: Reader[SurviveState], creature: int, to: int) -> str:
         said.append(t(threat, who=people(r, threatened)))
     if spared:
         said.append(t("away from: {who}", who=people(r, spared)))
-    if not said and not own_near:
+    if own_near:
+        said.append(t("but near {who}", who=people(r, own_near)))
+    said += _left_near(r, creature)
+    if not said:
         said.append(t("far from your own"))
     return "; ".join(said)
+
+
+def _left_near(r: Reader[SurviveState], creature: int) -> list[str]:
+    """Those of the rolled kind that stay beside the reader's own while another one moves."""
+    s = r.state
+    stay = range(box.CREATURES) if top(s) == Frame.DIE else ()
+    said = []
+    for each in stay:
+        if each == creature or box.KIND[each] != box.KIND[creature] or not s.creature[each]:
+            continue
+        beside = [
+            piece
+            for piece in _own_out(r)
+            if _harmed(s, piece, box.KIND[each]) and box.DISTANCE[s.adventurer[piece]][s.creature[each]] == 1
+        ]
+        if beside:
+            name = creature_name(each, r.t)
+            said.append(r.t("but {creature} stays beside {who}", creature=name, who=people(r, beside)))
+    return said
 
 
 def _harmed(s: SurviveState, piece: int, kind: int) -> bool:
