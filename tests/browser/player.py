@@ -13,6 +13,7 @@ CHOICES = """() => {
   if (document.getElementById("fate")?.open) return { out: true };
   if (!document.getElementById("end").hidden) return { over: true };
   if (!document.body.classList.contains("asked")) return null;
+  if (document.querySelector(".playing:not([hidden])")) return null; // how it ends is played before it is told
   return {
     glowing: [...document.querySelectorAll("#board .can[id]")].map((element) => element.id),
     buttons: [...document.querySelectorAll("#buttons button")].map((_, i) => i),
