@@ -20,6 +20,7 @@ LISTS = {
     "reports": ("id", "at", "table_id", "about", "text", "done"),
     "bans": ("subject", "kind", "until", "reason"),
     "audit": ("at", "action", "subject", "reason"),
+    "load": ("at", "moves", "people", "tables", "memory", "slow", "errors", "restarts"),
 }
 MOST_DAYS = 36_500
 TIMES = ("updated", "seen", "at", "until")

@@ -143,7 +143,7 @@ def admin(
     action: Annotated[
         str,
         typer.Argument(
-            help="status, tables, people, reports, bans, audit; end, delete, ban, mute, lift, announce, report."
+            help="status, tables, people, reports, bans, audit, load; end, delete, ban, mute, lift, announce, report."
         ),
     ] = "status",
     subject: Annotated[

@@ -22,15 +22,29 @@ FAILED_WRITES = Counter("lastraft_failed_writes", "Writes that the database refu
 WRITABLE = Gauge("lastraft_writable", "Whether the last write to the database worked.", registry=REGISTRY)
 WRITABLE.set(1)
 CALLED = Counter("lastraft_calls", "Messages to people who are asked and away.", ["how"], registry=REGISTRY)
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 ACKNOWLEDGED = Histogram(
-    "lastraft_acknowledged_seconds",
-    "From a move's arrival to its acknowledgement.",
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
-    registry=REGISTRY,
+    "lastraft_acknowledged_seconds", "From a move's arrival to its acknowledgement.", buckets=BOUNDS, registry=REGISTRY
 )
 LOOP_DELAY = Histogram(
     "lastraft_loop_delay_seconds",
     "How late the event loop came to the clock, which it does four times a second.",
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    buckets=BOUNDS,
     registry=REGISTRY,
 )
+
+
+def moves_made() -> int:
+    """How many moves this process has written to logs since it started."""
+    return sum(
+        int(sample.value)
+        for metric in APPENDED.collect()
+        for sample in metric.samples
+        if sample.name.endswith("_total") and sample.labels["kind"] == "moved"
+    )
+
+
+def acknowledged_within() -> list[int]:
+    """How many moves of this process were acknowledged within each of `BOUNDS`; the last number: all."""
+    (metric,) = ACKNOWLEDGED.collect()
+    return [int(sample.value) for sample in metric.samples if sample.name.endswith("_bucket")]

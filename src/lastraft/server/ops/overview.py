@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import logging
 import os
+import shutil
 import sys
 import time
 from collections import Counter, deque
@@ -21,12 +22,16 @@ from ..tables.live_tables import LiveTables
 from ..tables.schema import audit, bans, people, players, reports
 from ..tables.schema import tables as table_rows
 from ..tables.siblings import Siblings
+from ..tables.store import Store
 from ..tables.table import BadTable
 from .administration import Administration, Visitor
+from .metrics import acknowledged_within, moves_made
 
 STARTED = time.time()
 MOST = {"people": 200}
 """The most rows of a list; of the others 100."""
+IDLE = 3600
+"""Seconds without a move after which a table is idle."""
 MOST_TABLES_READ = 20
 """At so many tables at most people are looked for."""
 
@@ -37,8 +42,10 @@ class RecentErrors(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.errors: deque[dict[str, Any]] = deque(maxlen=50)
+        self.count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
         why = str(record.exc_info[1]) if record.exc_info and record.exc_info[1] else str(getattr(record, "why", ""))
         self.errors.appendleft({"at": record.created, "said": record.getMessage(), "why": why[:300]})
 
@@ -54,6 +61,11 @@ class Process(msgspec.Struct):
     memory: int
     started: float
     write_error: str
+    moves: int
+    acknowledged: list[int]
+    """How many moves since it started, and how many were acknowledged within each of `metrics.BOUNDS`."""
+    failed: int
+    """How many errors since it started; the last ones:"""
     errors: list[dict[str, Any]]
     visitors: dict[str, Visitor]
     followed: dict[str, int]
@@ -109,12 +121,15 @@ class Overview:
             _memory(),
             STARTED,
             self._store.write_error,
+            moves_made(),
+            acknowledged_within(),
+            ERRORS.count,
             list(ERRORS.errors)[:10],
             dict(self._administration.visitors),
             followed,
         )
 
-    async def _processes(self) -> list[Process]:
+    async def processes(self) -> list[Process]:
         """All processes of this server, this one first."""
         answers = await self._siblings.ask() if self._siblings else []
         return [self._here(), *(msgspec.json.decode(answer, type=Process) for answer in answers)]
@@ -124,47 +139,55 @@ class Overview:
         query = sa.select(table_rows.c.status, sa.func.count()).group_by(table_rows.c.status)
         async with self._store.reading() as c:
             counts = {row[0]: row[1] for row in await c.execute(query)}
-        processes = await self._processes()
-        visitors = _visitors(processes)
+            idle = (await c.execute(sa.select(sa.func.count()).where(_idle()))).scalar()
+        processes = await self.processes()
+        visitors = visitors_of(processes)
         errors = [error for process in processes for error in process.errors]
         return {
             "tables": counts,
+            "tables_with_people": len(followed_tables(processes)),
+            "tables_idle": idle,
             "processes": len(processes),
             "loaded": sum(process.loaded for process in processes),
             "connections": sum(process.connections for process in processes),
             "people": len(visitors),
             "addresses": len({visitor.origin for visitor in visitors.values()}),
             "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0,
+            "disk": _disk(self._store),
             "memory": sum(process.memory for process in processes),
             "uptime": round(time.time() - min(process.started for process in processes)),
             "writes": next((process.write_error for process in processes if process.write_error), "well"),
             "errors": heapq.nlargest(10, errors, key=lambda error: float(error["at"])),
         }
 
-    async def rows(self, kind: str, search: Search | None = None) -> list[dict[str, Any]]:
-        """The newest rows of a list: tables, people, reports, bans or audit; those that a search finds."""
+    async def rows(self, kind: str, search: Search | None = None, only: str = "") -> list[dict[str, Any]]:
+        """The newest rows of a list: tables, people, reports, bans or audit; those that a search finds, and of the
+        tables only those with ``people`` or only those that are ``idle``."""
         search, most = search or Search(), MOST.get(kind, 100)
         if kind == "people":
             return (await self._people(search))[:most]
-        return [row async for row in self._rows(kind, search, most)]
+        return [row async for row in self._rows(kind, search, most, only)]
 
-    async def _rows(self, kind: str, search: Search, most: int) -> AsyncIterator[dict[str, Any]]:
+    async def _rows(self, kind: str, search: Search, most: int, only: str = "") -> AsyncIterator[dict[str, Any]]:
         query = {
             "tables": sa.select(table_rows).order_by(table_rows.c.status == "over", table_rows.c.updated.desc()),
             "reports": sa.select(reports).order_by(reports.c.done, reports.c.at.desc()),
             "bans": sa.select(bans).where(bans.c.until > time.time()).order_by(bans.c.until),
             "audit": sa.select(audit).order_by(audit.c.at.desc()),
         }[kind]
-        followed = Counter[str]()
+        followed, reported = Counter[str](), Counter[str]()
         if kind == "tables":
             query = query.where(search.within(table_rows.c.id, table_rows.c.summary, table_rows.c.origin))
-            for process in await self._processes():
-                followed.update(process.followed)
+            followed = followed_tables(await self.processes())
+            query = query.where(_only(only, followed))
+            async with self._store.reading() as c:
+                open_reports = sa.select(reports.c.table_id).where(~reports.c.done)
+                reported.update((await c.execute(open_reports)).scalars())
         async with self._store.reading() as c, c.stream(query) as found:
             async for each in found:
                 row = dict(each._mapping)
                 if kind == "tables":
-                    row = _table(row, followed)
+                    row = {**_table(row, followed), "reports": reported[row["id"]]}
                 if search.finds(*row.values(), *row.get("names", ())):
                     yield _report(row) if kind == "reports" else row
                     most -= 1
@@ -174,7 +197,7 @@ class Overview:
     async def _people(self, search: Search) -> list[dict[str, Any]]:
         """Who is here or was in the last minutes, the last first; a search finds also those who were here before, by
         their tables and results."""
-        visitors = _visitors(await self._processes())
+        visitors = visitors_of(await self.processes())
         here = [{"person": person, **visitor._asdict()} for person, visitor in visitors.items()]
         here = [row for row in here if search.finds(*row.values())]
         here.sort(key=lambda row: -row["seen"])
@@ -202,7 +225,7 @@ class Overview:
 
     async def check_known(self, subject: str) -> None:
         """Raise `Refused` if there is no such person, and nobody came from such an address."""
-        visitors = _visitors(await self._processes())
+        visitors = visitors_of(await self.processes())
         if subject in visitors or any(subject == visitor.origin for visitor in visitors.values()):
             return
         columns = (
@@ -215,7 +238,7 @@ class Overview:
                 raise Refused("not-found", "There is no such person and no such address here; look into the lists.")
 
 
-def _visitors(processes: list[Process]) -> dict[str, Visitor]:
+def visitors_of(processes: list[Process]) -> dict[str, Visitor]:
     """Who is here, in any process: as they were seen last."""
     seen: dict[str, Visitor] = {}
     for process in processes:
@@ -223,6 +246,30 @@ def _visitors(processes: list[Process]) -> dict[str, Visitor]:
             if person not in seen or seen[person].seen < visitor.seen:
                 seen[person] = visitor
     return seen
+
+
+def followed_tables(processes: list[Process]) -> Counter[str]:
+    """The tables that somebody looks at, and over how many connections."""
+    followed = Counter[str]()
+    for process in processes:
+        followed.update(process.followed)
+    return followed
+
+
+def _only(kind: str, followed: Counter[str]) -> sa.ColumnElement[bool]:
+    match kind:
+        case "":
+            return sa.true()
+        case "people":
+            return table_rows.c.id.in_(followed)
+        case "idle":
+            return _idle()
+    raise Refused("invalid", "{kind} tables? Only people or idle can be asked for.", kind=kind)
+
+
+def _idle() -> sa.ColumnElement[bool]:
+    """Whether nothing has happened at an open table for a while."""
+    return sa.and_(table_rows.c.status != "over", table_rows.c.updated < time.time() - IDLE)
 
 
 def _person(person: str, name: str, seen: float) -> dict[str, Any]:
@@ -234,13 +281,26 @@ def _table(row: dict[str, Any], followed: Counter[str]) -> dict[str, Any]:
     summary = msgspec.json.decode(row["summary"])
     names = [seat["name"] for seat in summary["seats"] if seat["name"]]
     kept = {key: row[key] for key in ("id", "status", "created", "updated", "origin")}
-    return {**kept, "title": summary["title"], "names": names, "connections": followed[row["id"]]}
+    by_kind = {kind: [seat["name"] for seat in summary["seats"] if seat["kind"] == kind] for kind in ("person", "bot")}
+    told = {"title": summary["title"], "game": summary["game"], "names": names}
+    told |= {"people": by_kind["person"], "bots": len(by_kind["bot"])}
+    return {**kept, **told, "connections": followed[row["id"]]}
 
 
 def _report(row: dict[str, Any]) -> dict[str, Any]:
     """A report with whom it is about; of one from before that was kept, and of the forgotten, nothing is known."""
     kept = {name: value for name, value in row.items() if not name.startswith("about_")}
     return {**kept, "about": {part: row[f"about_{part}"] for part in ("person", "name", "origin")}}
+
+
+def _disk(store: Store) -> int | None:
+    """How much of the disk with the database is in use, in per cent; none if it is not on this machine."""
+    if store.postgres:
+        return None
+    with suppress(OSError):
+        used = shutil.disk_usage(Path(str(store.url.database)).parent)
+        return round(100 * used.used / used.total)
+    return None
 
 
 def _memory() -> int:

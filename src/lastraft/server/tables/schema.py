@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration."""
 
 metadata = MetaData()
@@ -243,4 +243,19 @@ calls = Table(
     Column("called", Float(53)),
     Column("called_before", Float(53)),
     Index("calls_by_time", "at"),
+)
+
+# How a machine was every few minutes, for administrators: see `ops.load.Sample`.
+load = Table(
+    "load",
+    metadata,
+    Column("at", Float(53), primary_key=True),
+    Column("host", String(80), primary_key=True),
+    Column("moves", Float(53), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("memory", BigInteger, nullable=False),
+    Column("slow", Float(53), nullable=False),
+    Column("errors", Integer, nullable=False),
+    Column("restarts", Integer, nullable=False),
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import operator
+import os
 import re
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +20,7 @@ from litestar.response import Redirect, Template
 
 from ...protocol.translations import N_, translator
 from ..ops.administration import texts_of
+from ..ops.load import DAY, Sample, lines
 from ..ops.overview import Search
 from ..tables.actions import Refused
 from .access import address, has_token
@@ -65,13 +70,18 @@ async def read_status(request: Request) -> dict[str, Any]:
 
 
 @get("/api/admin/{name:str}", include_in_schema=False)
-async def read_list(request: Request, name: FromPath[str], find: FromQuery[str] = "") -> list[dict[str, Any]]:
+async def read_list(
+    request: Request, name: FromPath[str], find: FromQuery[str] = "", only: FromQuery[str] = ""
+) -> list[dict[str, Any]]:
     """The newest of a list: tables, people, reports, bans, audit; with ``find`` those that have it in a name, an id, an
-    address or a text."""
+    address or a text. Of tables ``only`` those with people or those that are idle. How the server was in the last day:
+    load."""
     services = _check(request)
+    if name == "load":
+        return [sample._asdict() for sample in await services.load.day()]
     if name not in LISTS:
         raise NotFoundException
-    return await services.overview.rows(name, _search(services, find))
+    return await services.overview.rows(name, _search(services, find), only)
 
 
 def _search(services: Services, text: str) -> Search:
@@ -130,8 +140,14 @@ EFFECTS = {
 """What happens to whom."""
 
 
+STATES = {"lobby": N_("Lobby"), "running": N_("running"), "over": N_("over")}
+CURVES = ("tables", "people", "slow", "memory", "errors", "moves")
+
+
 @get("/admin", include_in_schema=False)
-async def admin_page(request: Request, find: FromQuery[str] = "") -> Template | Response[Any]:
+async def admin_page(
+    request: Request, find: FromQuery[str] = "", only: FromQuery[str] = ""
+) -> Template | Response[Any]:
     """What is going on, for administrators; for others a field for the token."""
     services = services_of(request)
     try:
@@ -139,12 +155,34 @@ async def admin_page(request: Request, find: FromQuery[str] = "") -> Template | 
     except Refused:
         return _page(request, "admin_token.html", wrong="wrong" in request.query_params)
     status, search = await services.overview.status(), _search(services, find)
-    lists = {name: await services.overview.rows(name, search) for name in LISTS if name != "reports"}
+    lists = {name: await services.overview.rows(name, search, only) for name in LISTS if name != "reports"}
     lists["reports"] = await services.overview.rows("reports")  # those that are open are not looked for but done
     t = translator("lastraft", services.language(request))
-    said = {action: t(name) for action, name in ACTIONS.items()}
-    effects = {action: t(effect) for action, effect in EFFECTS.items()}
-    return _page(request, "admin.html", status=status, now=time.time(), said=said, effects=effects, find=find, **lists)
+    words: dict[str, Any] = {
+        "said": {action: t(name) for action, name in ACTIONS.items()},
+        "effects": {action: t(effect) for action, effect in EFFECTS.items()},
+        "states": {state: t(name) for state, name in STATES.items()},
+    }
+    waiting = sum(not report["done"] for report in lists["reports"])
+    load = _load(await services.load.day(), time.time())
+    asked = {"find": find, "only": only, "now": time.time()}
+    return _page(request, "admin.html", status=status, waiting=waiting, **asked, **words, **load, **lists)
+
+
+def _load(day: Sequence[Sample], now: float) -> dict[str, Any]:
+    """The last day as curves, and what is said of it in numbers."""
+    tops = {name: max((getattr(each, name) for each in day), default=0) for name in CURVES}
+    tops["moves"] = math.ceil(tops["moves"]) or 1
+    curves = {name: lines(day, operator.attrgetter(name), top, now) for name, top in tops.items()}
+    restarts = [round(100 - (now - each.at) / DAY * 100, 2) for each in day if each.restarts]
+    return {
+        "curves": curves,
+        "top": tops["moves"],
+        "restarts": restarts,
+        "errors": sum(each.errors for each in day),
+        "slow": round(next((each.slow for each in reversed(day) if each.slow), 0)),
+        "cores": os.cpu_count(),
+    }
 
 
 @post("/admin/enter", include_in_schema=False)

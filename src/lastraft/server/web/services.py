@@ -18,6 +18,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
+from ..ops.load import EVERY, LoadHistory
 from ..ops.notifications import Notifications
 from ..ops.overview import Overview
 from ..ops.personal_data import forget_unseen
@@ -55,6 +56,9 @@ class Services:
         """By address."""
         self.administration = Administration(self.store, self.tables, siblings)
         self.overview = Overview(self.tables, self.administration, lambda: self.connections.total, siblings)
+        self.load = LoadHistory(self.store, self.overview)
+        self._leads = siblings is None or siblings.number == 0
+        """Whether this process does what one does for all."""
         self.admin_guesses = RateLimits(0.1, 10)
         self.accounts = Accounts(self.store)
         self.sign_ins = RateLimits(0.1, 10)
@@ -111,6 +115,8 @@ class Services:
                 if i % 6 == 0:  # tables may be imported, and other processes have administrators too
                     await self.read_secrets()
                     await self.administration.catch_up()
+                if i % (EVERY // 5) == 1 and self._leads:
+                    await self.load.write()
                 if i % 12 == 0:
                     self._forget_addresses()
                 if i % 720 == 1:
