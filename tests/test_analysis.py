@@ -69,6 +69,18 @@ def test_chances_add_up_and_end_at_the_true_result(net: Any) -> None:
     assert not analyse(m, unchosen=range(len(m.history))).costly, "nobody is blamed for what a table did"
 
 
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_near_its_end_a_game_is_played_out_from_what_each_seat_knows(net: Any, seed: int) -> None:
+    """There nobody is judged by what others think they hold, nor by what a net makes of it."""
+    m = played(seed)
+    outcome = m.outcome()
+    assert outcome is not None
+    hopes = analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed)
+    losers = [hope for seat, hope in enumerate(hopes) if seat not in outcome.winners]
+    assert min(hopes[seat] for seat in outcome.winners) > max(losers, default=0)
+    assert hopes == analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed)
+
+
 def test_a_running_game_is_not_analysed() -> None:
     with pytest.raises(lastraft.BadOption, match="not over"):
         analyse(lastraft.new("driftwood", seed=1))

@@ -55,7 +55,7 @@ class RandomBot:
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self._choose = bind(choose_random, game.bindings())
-        self._rng = _rng(seed)
+        self._rng = seeded(seed)
         self._out = Buffer(game.families.count)
 
     def choose(self, hidden: Any, seat: int) -> int:
@@ -67,7 +67,7 @@ class NaturalBot:
 
     def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
         self._choose, self.character = bind(choose_natural, game.bindings()), character
-        self._rng = _rng(seed)
+        self._rng = seeded(seed)
         self._out = Buffer(game.families.count)
 
     def choose(self, hidden: Any, seat: int) -> int:
@@ -79,7 +79,7 @@ class GreedyBot:
 
     def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
         self._game, self.character = game, character
-        self._rng = _rng(seed)
+        self._rng = seeded(seed)
         self._plain = bind(choose_greedy, game.bindings())
 
     def choose(self, hidden: Any, seat: int) -> int:
@@ -87,7 +87,7 @@ class GreedyBot:
         if not (game.is_native and game.native.has(choose_greedy)):
             out, states = Buffer(NOTES * game.families.count), States([hidden.copy() for _ in range(STATES)])
             return int(self._plain(states, seat, self.character, self._rng, out))
-        states, out, rng = _records(game, hidden), _native_buffer(game), self._rng.to_record()
+        states, out, rng = records(game, hidden), native_buffer(game), self._rng.to_record()
         move = int(game.native.rule(choose_greedy)(states, seat, self.character, rng, out))
         self._rng = Rng.from_record(rng)
         return move
@@ -118,12 +118,12 @@ class SearchBot:
         self.character, self.net = character, net
         self._tree = np.zeros(1, Tree.dtype())[0]
         self._guide = () if net is None else (net, np.zeros(1, Layers.dtype())[0])
-        self._stop = _native_buffer(game, 1)
+        self._stop = native_buffer(game, 1)
         self.considered: list[Considered] = []
         """The moves of the last choice, most tried first."""
         self.values: tuple[int, ...] = ()
         """What the position is worth to each seat, in thousandths."""
-        self._rng = _rng(seed).to_record()
+        self._rng = seeded(seed).to_record()
 
     def choose(self, hidden: Any, seat: int) -> int:
         from .guided import search_guided
@@ -136,8 +136,8 @@ class SearchBot:
         if timer:
             timer.start()
         try:
-            before = (_records(game, hidden), seat, self.character, *self._guide, self._tree, self._rng)
-            move = int(think(*before, _native_buffer(game), self.iterations, self._stop))
+            before = (records(game, hidden), seat, self.character, *self._guide, self._tree, self._rng)
+            move = int(think(*before, native_buffer(game), self.iterations, self._stop))
         finally:
             if timer:
                 timer.cancel()
@@ -151,8 +151,8 @@ class SearchBot:
 
         game = self._game
         think = game.native.rule(judge if self.net is None else judge_guided)
-        before = (_records(game, hidden), seat, move, *self._guide, self._tree, self._rng)
-        think(*before, _native_buffer(game), self.iterations)
+        before = (records(game, hidden), seat, move, *self._guide, self._tree, self._rng)
+        think(*before, native_buffer(game), self.iterations)
         self._read(hidden.seats)
         return self.values
 
@@ -182,14 +182,14 @@ class LearnedBot:
 
     def __init__(self, game: Game[Any], seed: int, net: Any, character: int = 0, temperature: int = 0) -> None:
         self._game, self.net, self.character, self.temperature = game, net, character, temperature
-        self._rng = _rng(seed)
+        self._rng = seeded(seed)
 
     def choose(self, hidden: Any, seat: int) -> int:
         game, how = self._game, (seat, self.character, self.temperature)
         if not (game.is_native and game.native.has(choose_learned)):
             choose, out = bind(choose_learned, game.bindings()), Buffer(room(game))
             return int(choose(hidden, *how, plain_net(self.net), Layers(), self._rng, out))
-        native, out, rng = game.native.rule(choose_learned), _native_buffer(game), self._rng.to_record()
+        native, out, rng = game.native.rule(choose_learned), native_buffer(game), self._rng.to_record()
         move = int(native(hidden.to_record(), *how, self.net, self._scratch, rng, out))
         self._rng = Rng.from_record(rng)
         return move
@@ -202,19 +202,22 @@ class LearnedBot:
 def prepare(game: Game[Any]) -> None:
     """Compile all that bots need. It takes minutes the first time on a machine: best done in a background thread."""
     from .guided import judge_guided, search_guided
+    from .prospects import prospect
     from .search import judge, search
 
-    thinking: list[Any] = [choose_learned, search_guided, judge_guided] if has_net(game) else [judge]
+    thinking: list[Any] = [choose_learned, search_guided, judge_guided, prospect] if has_net(game) else [judge]
     game.native.compile([choose_random, choose_greedy, search, *thinking])
 
 
-def _rng(seed: int) -> Rng:
+def seeded(seed: int) -> Rng:
+    """The generator of a bot."""
     rng = Rng()
     seed_rng(rng, *seed_words(seed))
     return rng
 
 
-def _records(game: Game[Any], hidden: Any) -> Any:
+def records(game: Game[Any], hidden: Any) -> Any:
+    """The states that native bots work with, all of them what a seat knows."""
     states = game.native.states(STATES)
     states[:] = hidden.to_record()
     return states
@@ -225,7 +228,8 @@ def room(game: Game[Any]) -> int:
     return max(NOTES * game.families.count, game.observation_size)
 
 
-def _native_buffer(game: Game[Any], size: int = 0) -> Any:
+def native_buffer(game: Game[Any], size: int = 0) -> Any:
+    """The buffer of a choice in native code."""
     import numpy as np
 
     return np.zeros(size or room(game), np.int16)

@@ -15,8 +15,8 @@ from ..kernel.rng import seed_rng, seed_words
 from ..match import Match
 from ..protocol import WATCHER, Game, Reader
 from ..protocol.translations import translator
-from . import LearnedBot, SearchBot
-from .net import PLACE, POINTS, SILLY, WON, choose_learned, net_of
+from . import LearnedBot, SearchBot, native_buffer, records, seeded
+from .net import PLACE, POINTS, SILLY, WON, Layers, choose_learned, net_of
 
 HINT, THEN, STEP = 400, 12, 16
 """Iterations for a hint; how many moves after it are looked at, and the iterations for each."""
@@ -46,6 +46,8 @@ which most of it counts, and how much that is: the net judges as if all played l
 is open nobody is at 0 or 100 % (the figures are in docs/arena.md)."""
 ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
+PLAYED_FROM, PLAYED_ON = 60, 400
+"""From how many positions of a game bots play on to see what a seat may hope for there, and how many moves for each."""
 PLAYED_OUT, MOST_MOVES, WARM = 8, 60, 100
 """How often a question of life and death is played out, with how many moves at most, and the bots' temperature."""
 LAST_TURNS, BEFORE_FALL = 6, 4
@@ -136,7 +138,7 @@ def judge_of(game: Game[Any], iterations: int, seed: int = 1) -> SearchBot:
 
 
 def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[float, ...]:
-    """What a search says of all seats, as the chances of each to win in percent."""
+    """What a search says of all seats, or `prospects`, as the chances of each to win in percent."""
     if not game.won(0, 1):  # everybody can win or lose
         return tuple(value / 10 for value in values)
     if judge.net is None:
@@ -148,6 +150,18 @@ def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[f
         least, most = POINTS / 2 + PLACE * behind, WON + PLACE * (1 - behind)
         shares = [min(1.0, max(0.002, (value / 1000 - least) / most)) for value in values]
     return tuple(100 * share / sum(shares) for share in shares)
+
+
+def prospects(game: Game[Any], net: Any, state: Any, seed: int) -> list[int]:
+    """What each seat may hope for in thousandths, from what it knows itself, if bots play on from there."""
+    import numpy as np
+
+    from .prospects import prospect
+
+    look_ahead, layers, out = game.native.rule(prospect), np.zeros(1, Layers.dtype())[0], native_buffer(game)
+    rng = seeded(seed).to_record()
+    views = (records(game, game.hidden(state, seat)) for seat in range(state.seats))
+    return [int(look_ahead(view, i, PLAYED_ON, net, layers, rng, out)) for i, view in enumerate(views)]
 
 
 def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
@@ -276,6 +290,8 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     if outcome is None:
         raise BadOption("the game is not over: only a finished game is analysed")
     judge = judge_of(game, max(12, min(GLANCE, MOST_GLANCES // max(1, len(match.history)))))
+    plays_on = game.won(0, 1) and judge.net is not None
+    pace, due = max(1, len(match.history) // PLAYED_FROM), 0
     anybody = 100 / match.seats if game.won(0, 1) else ESCAPES
     state = match.at(0)
     views: dict[int, tuple[float, ...]] = {}
@@ -292,7 +308,14 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
         if len(game.legal(state, seat)) > 1:
             hidden = game.hidden(state, seat)
             better = _choose(game, judge, hidden, seat)
-            views[seat] = chances(game, judge, judge.values)
+            if not plays_on:
+                views[seat] = chances(game, judge, judge.values)
+            elif number >= due and not game.together.now(state):
+                due = number + pace
+                hopes = chances(game, judge, prospects(game, judge.net, state, number))
+                views = dict.fromkeys(range(match.seats), hopes)
+            else:
+                views.setdefault(seat, chances(game, judge, judge.values))
             numbers.append(number)
             lost = [_has_lost(game, state, i) for i in range(match.seats)]
             died = [min(each, number) if lost[i] else each for i, each in enumerate(died)]
