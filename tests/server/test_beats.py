@@ -311,6 +311,19 @@ def test_one_person_is_waited_for_where_they_are_asked(clock: Clock, held: str, 
     assert table.window is None
 
 
+@pytest.mark.parametrize("held", ["repellent", "dive"])
+def test_any_holder_of_a_tile_can_hold_the_repellent_window(clock: Clock, held: str) -> None:
+    """SV-18.6: "Somebody steps in" would otherwise tell who holds a repellent."""
+    table = seated("survive", 2, start=f"pieces: R1@H4 shark-1@I4 B1@E4\nholds R: {held}")
+    table.apply(actions.move(table, "p0", "R1 swim H4-I4", None, ""))
+    assert table.window
+    assert shown(table, 0)["beat"]["step"]
+    usual = beats.over_at(table)
+    beats.step(table, 0, True, clock.now)
+    assert beats.over_at(table) > usual
+    assert shown(table, 1)["beat"]["left"] == shown(table, WATCHER)["beat"]["left"]
+
+
 @pytest.mark.parametrize("who", ["spectator", "bot's person"])
 def test_nobody_else_can_tell_an_offer_by_the_time(clock: Clock, who: str) -> None:
     """An offer to the only person who plays outlasts no window while somebody watches, or sees another hand."""

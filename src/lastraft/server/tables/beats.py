@@ -483,14 +483,16 @@ def awaits_owner(table: Table, seat: int) -> bool:
 
 
 def may_step_in(table: Table, seat: int) -> bool:
-    """Whether a seat can hold the open window, or the next one; not who could only let it pass, or is out."""
+    """Whether a seat can hold the open window, or the next one; not who could only let it pass, or is out. In a window of
+    one seat alone it can in any case: that it could only let it pass is a secret."""
     window = table.window
     if is_out(table, seat):
         return False
     if window is None:
         return table.game.windows.free(table.knowledge(seat).hidden, seat)
     others = [code for code in table.knowledge(seat).legal if code != declines(table, seat)]
-    return bool(others) and window.steps.get(seat, 0) < MOST_HOLDS
+    alone = window.beat.seats == 1 << seat
+    return (alone or bool(others)) and window.steps.get(seat, 0) < MOST_HOLDS
 
 
 def says(table: Table, seat: int) -> int:
