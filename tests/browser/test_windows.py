@@ -92,3 +92,26 @@ def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server)
     player.does("document.body.classList.remove('may-step')")
     assert player.does(shade) < 1
     player.close()
+
+
+def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Server) -> None:
+    """Also by the prompt's buttons: one click has done the day's only action before it was meant."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", bot="greedy")
+    player.page.evaluate("document.querySelector('dialog[open]')?.close()")
+    player.until("game?.question")
+    seen = player.does("""(() => {
+      const legal = ["fish", "water"].map((name, i) =>
+        ({ code: 900 + i, clicks: [`place-${name}`, `place-${name}`], label: name }));
+      const button = () => document.querySelector("#buttons button.move");
+      asked({ ...game, question: 999999, legal, awaited: [], window: false, beat: null }, false);
+      const all = document.querySelectorAll("#buttons button.move").length;
+      button().click();
+      const first = [document.querySelector("#board .chosen")?.id, document.body.dataset.sent ?? "", button().matches(".primary")];
+      button().click();
+      return [all, ...first, document.body.dataset.sent ?? ""];
+    })()""")
+    all_, chosen, sent, primary, sent_then = seen
+    assert (all_, chosen, sent, primary) == (2, "place-fish", "", True)
+    assert sent_then != ""
+    player.context.close()

@@ -689,10 +689,14 @@ export function which(ids) {
 /** @param {Move} move whether it is asked about first; what a coach waits for is no mistake */
 const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined || code !== wanted());
 
+/** @type {(move: Move) => boolean} whether its thing is chosen first and then once more, for it is final */
+const isTwice = ({ clicks }) => clicks.length > chosen.length && clicks[chosen.length] === clicks[chosen.length + 1];
+
 /** @param {Move} move */
 function button(move) {
   const alone = (game?.legal ?? []).every(({ passes }) => passes); // else nothing leads hands to letting it pass
-  const look = move.first ? "primary" : move.passes ? (alone ? "passes primary" : "passes") : "";
+  const again = chosen.length > 0 && move.clicks[chosen.length] === chosen[chosen.length - 1]; // it is in hand already
+  const look = move.first || again ? "primary" : move.passes ? (alone ? "passes primary" : "passes") : "";
   const element = create("button", undefined, `move ${isWarned(move) ? "careful" : look}`);
   const label = create("span");
   label.append(create("span", move.label));
@@ -708,7 +712,7 @@ function button(move) {
   element.dataset.code = String(move.code);
   element.dataset.thing = move.clicks[chosen.length] ?? "";
   if (move.vain) element.dataset.vain = "yes";
-  element.addEventListener("click", () => play(move));
+  element.addEventListener("click", () => (isTwice(move) ? choose(move.clicks[chosen.length]) : play(move)));
   whenCome(element, (on) => mark(move.clicks, "pointed", on));
   return element;
 }
