@@ -107,7 +107,8 @@ def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Serve
       asked({ ...game, question: 999999, legal, awaited: [], window: false, beat: null }, false);
       const all = document.querySelectorAll("#buttons button.move").length;
       button().click();
-      const first = [document.querySelector("#board .chosen")?.id, document.body.dataset.sent ?? "", button().matches(".primary")];
+      const glows = document.querySelector("#board .chosen")?.id;
+      const first = [glows, document.body.dataset.sent ?? "", button().matches(".primary")];
       button().click();
       return [all, ...first, document.body.dataset.sent ?? ""];
     })()""")

@@ -483,8 +483,8 @@ def awaits_owner(table: Table, seat: int) -> bool:
 
 
 def may_step_in(table: Table, seat: int) -> bool:
-    """Whether a seat can hold the open window, or the next one; not who could only let it pass, or is out. In a window of
-    one seat alone it can in any case: that it could only let it pass is a secret."""
+    """Whether a seat can hold the open window, or the next one; not who could only let it pass, or is out. In a window
+    of one seat alone it can in any case: that it could only let it pass is a secret."""
     window = table.window
     if is_out(table, seat):
         return False
