@@ -92,3 +92,46 @@ def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server)
     player.does("document.body.classList.remove('may-step')")
     assert player.does(shade) < 1
     player.close()
+
+
+def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> None:
+    """A bot speaks, and something more can be said: the row keeps its place, its open menu and the chip under a finger."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", 6)
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    seen = player.does("""(async () => {
+      const phrase = (code, menu) => ({ code, menu, label: `${menu} ${code}` });
+      const menus = ["Accuse", "Say", "Promise", "Ask for water", "Let us point at", "Thank"];
+      const phrases = menus.flatMap((menu, i) => [0, 1, 2, 3, 4].map((n) => phrase(10 * i + n, menu)));
+      const beat = { debate: true, people: [0], ready: [], step: true, offers: [], left: 0, of: 0 };
+      const legal = [{ code: 1, label: "Do nothing", clicks: [], passes: true }];
+      const next = { ...game, legal, beat, phrases };
+      const comes = (more) => {
+        next.question += 1;
+        Object.assign(next, more);
+        followWindow(next);
+        asked({ ...next }, false);
+      };
+      const row = () => document.querySelector("#buttons .phrases");
+      const chip = (text) => [...row().querySelectorAll(".chip")].find((each) => each.textContent.includes(text));
+      const left = (each) => Math.round(each.getBoundingClientRect().left);
+      const seen = [];
+      const stays = (wanted, ...others) => {
+        const [it, x] = [chip(wanted), left(chip(wanted))];
+        for (const more of others) comes(more);
+        seen.push(chip(wanted) === it && left(it) === x);
+      };
+      comes({});
+      const point = chip("Let us");
+      row().scrollLeft = point.offsetLeft - row().offsetLeft;
+      await new Promise((go) => setTimeout(go, 50));
+      seen.push(row().scrollLeft > 0);
+      stays("Let us", {}, { phrases: [phrase(99, "Broken promise"), ...phrases] }, { phrases });
+      stays("Let us", { legal: [] }, { legal });
+      point.click();
+      stays("Let us point at 43", {}, { phrases: [...phrases, phrase(98, "Say")] });
+      return seen;
+    })()""")
+    assert seen == [True] * 4
+    player.close()
