@@ -40,7 +40,8 @@ export function followWindow(game) {
   const lit = game.ahead || Boolean(beat?.holding);
   document.body.classList.toggle("may-step", lit || Boolean(beat?.step));
   const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
-  keepPlace((!beat?.step || asked) && !lit);
+  const outright = game.legal.length > 0 && !game.legal.some(({ passes }) => passes); // such as what one gives in return
+  keepPlace((!beat?.step || asked) && (!lit || outright));
   step.setAttribute("aria-pressed", String(lit));
   step.classList.toggle("lit", lit);
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
