@@ -140,6 +140,14 @@ def test_bots_for_people_offer_nothing_that_nobody_wants(hand: str, seen: bool, 
     assert ("offer B" in wise(m)) == offers
 
 
+def test_bots_for_people_do_not_repeat_an_offer_that_was_answered() -> None:
+    start = "seats: 3; round: 2; order: A B C; hand A: sandwich sandwich bullet; hand B: gun"
+    m = do(at(start), "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich", "A: done")
+    do(m, "B: decline A")
+    assert "offer B" in {move.text for move in m.legal_moves(0)}
+    assert "offer B" not in wise(m)
+
+
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:
     hands = "hand A: car_keys old_undies; hand B: club; hand C: gun"
     m = at(f"seats: 3; W: 2; F: 9; round: 2; window: V water A; {hands}; wronged A: B")
