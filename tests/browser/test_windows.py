@@ -99,7 +99,7 @@ def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server)
 
 
 def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> None:
-    """A bot speaks, and something more can be said: the row keeps its place, its open menu and the chip under a finger."""
+    """A bot speaks, and more can be said: the row keeps its place, its open menu and the chip under a finger."""
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", 6)
     player.until("game")
@@ -131,7 +131,7 @@ def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> No
       row().scrollLeft = point.offsetLeft - row().offsetLeft;
       await new Promise((go) => setTimeout(go, 50));
       seen.push(row().scrollLeft > 0);
-      stays("Let us", {}, { phrases: [phrase(99, "Broken promise"), ...phrases] }, { phrases });
+      stays("Let us", {}, { phrases: [phrase(99, "Blame"), ...phrases] }, { phrases });
       stays("Let us", { legal: [] }, { legal });
       point.click();
       stays("Let us point at 43", {}, { phrases: [...phrases, phrase(98, "Say")] });

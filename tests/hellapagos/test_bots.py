@@ -499,5 +499,5 @@ def test_what_is_remembered_is_public_and_can_be_written() -> None:
 def test_facts_tell_what_a_castaway_did_and_has() -> None:
     m = at("seats: 3; deeds B: wood 3 shots 1; in play B: gun; hand B: axe")
     facts = GAME.speech.facts(m.state, 1)
-    assert (facts["wood collected"], facts["shots fired"], facts["Gun"], facts["Axe"]) == (3, 1, 1, 0)
+    assert (facts["wood fetched"], facts["shots fired"], facts["Gun"], facts["Axe"]) == (3, 1, 1, 0)
     assert facts["cards in hand at the end"] == 1

@@ -115,7 +115,7 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
         "search": (t("Search"), f"+{min(1, deck)}"),
         "fish": (t("Fish"), fish),
     }
-    sure = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", wood)
+    sure = t.plural("{n} is safe, each more risks a snake:", "{n} are safe, each more risks a snake:", wood)
     asked = safe(f"{t('how far do you push on?')}\n{sure}\n\n{t('how far do you push on?')}")
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):

@@ -81,7 +81,7 @@ def _label_done(r: Reader[HellapagosState]) -> str:
 
 def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "PLAY_PERMANENT":
-        return r.t("Lay out: {card}", card=card_name(Card.GUN + i, r.t))
+        return r.t("Show your {card}", card=card_name(Card.GUN + i, r.t))
     if family == "PLAY_SPECIAL":
         return r.t("Play: {card}", card=card_name(SPECIALS[i], r.t))
     card = card_name(ration_kind(i), r.t)

@@ -7,7 +7,7 @@ from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
 from ...protocol.translations import N_, Translator
 from ..components import HURRICANE, RATIONS
-from ..events import Event
+from ..events import HEIR, Event
 from ..names import weather_name
 from ..state import MAX_CASTAWAYS, Check, Window
 
@@ -46,12 +46,12 @@ PUSHED = Forms(
 )
 PUSHED_TOO_FAR = Forms(
     plural(
-        "{name} collects wood: +{wood}, pushes their luck with {n} more ball and draws the black one.",
-        "{name} collects wood: +{wood}, pushes their luck with {n} more balls and draws the black one.",
+        "{name} fetches wood: +{wood}, pushes their luck with {n} more ball and draws the black one.",
+        "{name} fetches wood: +{wood}, pushes their luck with {n} more balls and draws the black one.",
     ),
     plural(
-        "You collect wood: +{wood}, push your luck with {n} more ball and draw the black one.",
-        "You collect wood: +{wood}, push your luck with {n} more balls and draw the black one.",
+        "You fetch wood: +{wood}, push your luck with {n} more ball and draw the black one.",
+        "You fetch wood: +{wood}, push your luck with {n} more balls and draw the black one.",
     ),
 )
 POINTED = Forms(
@@ -201,11 +201,11 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))
     if last.kind in LISTED:
-        kind = Event(last.kind)
+        kind, forms = Event(last.kind), HEIR if first.kind == Event.INHERITED else None
         listed = [e for e in group if e.kind == kind]
         held = Counter(kind.values(e, listener)["card"] for e in listed)
         cards = [name if n == 1 else f"{n} × {name}" for name, n in held.items()]
-        return kind.sentence(last, listener, card=_joined(cards, t))
+        return kind.sentence(last, listener, forms, card=_joined(cards, t))
     return Event.tell(first if last.kind == Event.SICK else last, listener)
 
 
