@@ -145,6 +145,8 @@ def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:
     water, of a bite the snake."""
     shown = next((e for e in group if e.kind in (Event.WOOD, Event.PAID, Event.BITTEN)), group[-1])
     symbol, tone = Event(shown.kind).symbol(shown), Event(group[-1].kind).tone(group[-1])
+    if shown.kind == Event.VOTED and shown.a == listener.seat:
+        symbol = f"shape-{shown.a}"  # what one did oneself is no news
     return Event.line(group, listener, _tell(group, listener))._replace(symbol=symbol, tone=tone)
 
 

@@ -297,7 +297,7 @@ export function offer() {
   tellBeside();
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
-  need("passing").hidden = !(window || need("pass-for-me").checked);
+  need("passing").hidden = byId("coach") !== null || !(window || need("pass-for-me").checked);
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
   need("asked-line").textContent = need("question").textContent;
@@ -920,5 +920,5 @@ export function stepAside() {
   if (window && deadly) box.checked = false;
   else if (window && usual !== null) send({ do: "move", move: usual, question });
   else if (legal.length && awaited.length === 1) box.checked = false;
-  need("passing").hidden = !box.checked && !window;
+  need("passing").hidden = byId("coach") !== null || (!box.checked && !window);
 }
