@@ -448,6 +448,9 @@ def test_details_of_the_actions() -> None:
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
     m = at(tools)
     assert detail(m, "A: water") == "rain: +4"
+    dry = at("seats: 3; weather: 0")
+    assert detail(dry, "A: water") == "no rain today"
+    assert GAME.speech.vain(dry.reader(0), codes.ACT_WATER)
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
     fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]

@@ -70,9 +70,9 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
 
 
 def vain(r: Reader[HellapagosState], move: int) -> bool:
-    """An offer to somebody who has no card to give for it."""
+    """An offer to somebody who has no card to give for it, and to fetch water where no rain falls."""
     family, i = FAMILIES[move]
-    return family == "OFFER" and not r.state.hand_size[i]
+    return (family == "OFFER" and not r.state.hand_size[i]) or (family == "ACT_WATER" and not rain_for(r.state, r.seat))
 
 
 def needless(s: HellapagosState, seat: int, move: int) -> bool:
@@ -153,7 +153,7 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
         balls, low, high = catch(s, r.seat)
         return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
     if family == "ACT_WATER":
-        return r.t("rain: +{n}", n=rain_for(s, r.seat))
+        return r.t("rain: +{n}", n=rain) if (rain := rain_for(s, r.seat)) else r.t("no rain today")
     if family == "ACT_SEARCH":
         if (known := next_card(s)) >= 0:
             return r.t("next: {card}", card=card_name(known, r.t))
