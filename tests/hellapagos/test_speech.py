@@ -599,6 +599,9 @@ def test_an_offer_is_asked_about_once() -> None:
     assert (GAME.speech.label(m.reader(1), accept), GAME.speech.outcome(m.reader(1), accept)) == ("Swap", "")
     assert GAME.speech.needless(m.hidden(1), 1, PASS), "it is taken or declined first"
     assert not GAME.speech.needless(m.hidden(3), 3, PASS)
+    gift = do(at("seats: 3; order: A B C; hand A: axe; hand B: club"), "A: offer B", "A: card axe")
+    assert GAME.speech.needless(gift.hidden(0), 0, codes.ASK), "given, not offered for nothing"
+    assert not GAME.speech.needless(gift.hidden(0), 0, codes.ASK + 1)
     assert 'id="bubble-0" class="at bubble urgent" data-look=""' in m.draw(1)
     said = GAME.picture.look(m.reader(1), "bubble-0")
     assert "<title>Gun</title>" in said

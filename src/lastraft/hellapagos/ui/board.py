@@ -43,7 +43,8 @@ DUSK = [
     f'<rect class="tall" width="390" height="{TALL_BEACH}"/></g>'
     for dark in (0, 1)
 ]
-"""In the survival check it grows dark."""
+DARK = (Step.CHECK, Step.NIGHT, Step.LEAVING)
+"""In the survival check it grows dark, and stays so until the next day."""
 
 
 def draw(r: Reader[HellapagosState]) -> str:
@@ -68,7 +69,7 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         height(tall(s, r.seat)),
         '<g id="beach">',
         heavens(s),
-        DUSK[s.step == Step.CHECK and not s.ended],
+        DUSK[s.step in DARK and not s.ended],
         *shore(r),
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),

@@ -203,11 +203,11 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))
     if last.kind in LISTED:
-        kind, forms = Event(last.kind), HEIR if first.kind == Event.INHERITED else None
+        kind, heir = Event(last.kind), HEIR if first.kind == Event.INHERITED else None
         listed = [e for e in group if e.kind == kind]
         held = Counter(kind.values(e, listener)["card"] for e in listed)
         cards = [name if n == 1 else f"{n} × {name}" for name, n in held.items()]
-        return kind.sentence(last, listener, forms, card=_joined(cards, t))
+        return kind.sentence(last, listener, heir, card=_joined(cards, t))
     return Event.tell(first if last.kind == Event.SICK else last, listener)
 
 

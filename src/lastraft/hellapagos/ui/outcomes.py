@@ -7,7 +7,7 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..codes import ACCEPT, FAMILIES, SPECIALS
+from ..codes import ACCEPT, ASK, FAMILIES, SPECIALS
 from ..components import Card
 from ..names import card_name
 from ..options import UNANIMOUS, Choice
@@ -76,7 +76,10 @@ def vain(r: Reader[HellapagosState], move: int) -> bool:
 
 
 def needless(s: HellapagosState, seat: int, move: int) -> bool:
-    """To pass while an offer is asked about: that is taken or declined first."""
+    """To pass while an offer is asked about: that is taken or declined first; and to offer for nothing what can be
+    given."""
+    if move == ASK:
+        return bool(s.hand_size[s.partner[seat]])
     giver = asks_to_swap(s, seat) if FAMILIES[move][0] == "PASS" else -1
     return giver >= 0 and forbids(s, seat, ACCEPT + giver) == 0
 
