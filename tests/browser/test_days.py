@@ -35,10 +35,10 @@ def test_orders_and_nights(chromium: Any, server: Server) -> None:
     page.click(".corner [data-open=orders]")
     page.select_option("#orders select[name=order]", "turn:1")
     page.click("#orders .another button")
-    given = page.locator("#orders .order-switch", has_text="collect water")
+    given = page.locator("#orders .order-switch", has_text="fetch water")
     assert given.get_attribute("aria-checked") == "true"
     given.click()
-    page.locator("#orders .order-switch[aria-checked=false]", has_text="collect water").wait_for()
+    page.locator("#orders .order-switch[aria-checked=false]", has_text="fetch water").wait_for()
     page.click("#orders .order .icon")
     given.wait_for(state="detached")
     page.locator("#orders .nights small", has_text="22:30 – 7:30, Europe/Warsaw").wait_for()

@@ -255,6 +255,32 @@ def test_what_is_large_fills_the_prompt_s_place(chromium: Any, server: Server, s
     player.close()
 
 
+def test_a_sentence_is_told_once_with_its_picture(chromium: Any, server: Server) -> None:
+    """Also where the picture comes later; but not while what it brings is still thrown for."""
+    player = Player(chromium, server.url, "Ola", PHONE, speed="slow")
+    player.sit_with_bots("survive")
+    player.does("skip()")
+    for kind, told in (("tint", [True, "Reef dies."]), ("roll", [False, "Reef rolls."])):
+        seen = player.does(
+            """(async () => {
+              skip();
+              enqueue({
+                steps: [{ scene: true, say: "Reef dies.", stake: "Reef rolls.", beats: [{ kind: given, ms: 60000 }] },
+                  { beats: [{ kind: "glide", ms: 60000 }, { kind: "card", ms: 60000, face: "ab-shark" }] }],
+                asks: false, stays: false, paint: () => {}, tell: () => {},
+              });
+              const [card, line] = [".moment", ".playing p"].map((at) => () => document.querySelector(at));
+              const late = performance.now() + 20000;
+              while (!card() && !line().textContent && performance.now() < late)
+                await new Promise((go) => setTimeout(go, 20));
+              return [card()?.textContent === "Reef dies.", line().textContent];
+            })()""",
+            kind,
+        )
+        assert seen == told
+    player.close()
+
+
 def test_the_end_is_told_when_it_has_played(chromium: Any, server: Server) -> None:
     """Nor is an eruption another time of the day. Else what plays last plays on the drawing after the move."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")

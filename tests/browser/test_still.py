@@ -415,6 +415,27 @@ def test_where_no_turns_are_told_every_question_says_what_happened_since(chromiu
     }
     player.does("(note([given], true, null, 0, [], { text: 'Day 1: Your turn', window: false }), offer())", bitten)
     assert "A snake bites Sandy!" in player.page.inner_text("#recap-lines")
+    mine = player.does("Number(byId('log').dataset.you)")
+    other = (mine + 1) % MOMENTS["hellapagos"]
+
+    def came(said: str, symbol: str, *things: str, tone: str = "") -> dict[str, Any]:
+        return {"kind": "move", "seat": other, "said": [said], "looks": [[symbol, tone]], "things": [things]}
+
+    moves = [
+        came("Water is 2 short.", "i-water", "store-water", tone="grave"),
+        came("You point at Dune.", f"shape-{mine}", f"seat-{mine}", "seat-5"),
+        came("Reef is dead.", "i-skull", f"seat-{other}", tone="grave"),
+        came("Dune is dead.", "i-skull", f"seat-{other}", tone="grave"),
+        came("Kelp points at you.", "i-hand", f"seat-{other}", f"seat-{mine}"),
+    ]
+    asks = "{ text: 'Day 2: Your turn', window: false }"
+    player.does(f"(note(given, true, null, {mine}, [], {asks}), offer())", moves)
+    assert player.does("[...document.querySelectorAll('#recap-lines li')].map((each) => each.dataset.said)") == [
+        "Kelp points at you.",
+        "Dune is dead.",
+        "Reef is dead.",
+        "Water is 2 short.",
+    ], "what concerns the reader, then the gravest, the newest first; nothing that they did themselves"
     short = {"kind": "move", "seat": 0, "said": ["Water is 1 short."], "looks": [["i-water", "grave"]], "things": [[]]}
     asked = "Do you end the debate?\nWater is 1 short. You are chief."
     afresh = "remember([{ kind: 'undo' }, given[0]], 0), (game.undo = false), (game.prompt = given[1]), offer()"
@@ -504,7 +525,7 @@ def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
 
 
 def test_chat_on_a_phone_is_a_sheet_with_a_mark(chromium: Any, server: Server) -> None:
-    """What is said while nobody looks is counted; the sheet shows it and leaves the question in sight."""
+    """What people say while nobody looks is counted; the sheet shows it and leaves the question in sight."""
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("survive", seats=2)
     page = player.page
@@ -519,7 +540,10 @@ def test_chat_on_a_phone_is_a_sheet_with_a_mark(chromium: Any, server: Server) -
         "table": None,
         "game": None,
     }
-    player.does("take({ ...given, table: null, game: null, clock: null })", message)
+    said = "take({ ...given, table: null, game: null, clock: null })"
+    player.does(said, message)
+    assert not page.is_visible("#unread"), "what a bot says is heard at the table"
+    player.does(f"((people[1].kind = 'person'), {said})", message)
     assert page.inner_text("#unread") == "1"
     page.click("#open-talk")
     assert page.is_visible("#said")

@@ -146,14 +146,18 @@ def test_the_coach_says_who_wins_when_all_is_counted(chromium: Any, server: Serv
 
 
 def test_after_the_coached_game_the_real_one_comes(chromium: Any, server: Server) -> None:
-    """Its card tells the whole of it, and does not send whoever has been taught back to the lesson."""
+    """Whoever leaves it early is shown its card, which tells the whole of it and does not send them back; whoever has
+    come to the end knows what is on it."""
     player = Player(chromium, server.url, "Ola", PHONE)
     page = player.page
     page.add_init_script("localStorage.removeItem('card-hellapagos')")
     steps = learn(player, "hellapagos")
-    page.evaluate("(last) => (sessionStorage[`lesson-${document.body.dataset.table}`] = last)", len(steps) - 1)
-    page.reload()
-    player.until("byId('coach-leave')?.matches('.primary')")
+    for at, known in ((len(steps) - 1, True), (3, False)):
+        page.evaluate("(at) => (sessionStorage[`lesson-${document.body.dataset.table}`] = at)", at)
+        page.reload()
+        primary = "Boolean(byId('coach-leave').matches('.primary'))"
+        player.until(f"byId('coach-leave')?.checkVisibility() && {primary} === given", known)
+        assert page.evaluate("localStorage['card-hellapagos'] === '1'") == known
     lesson = page.url
     page.click("#coach-leave")
     player.until("location.href !== given && game", lesson)

@@ -55,7 +55,8 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
 
 
 def test_the_place_of_a_button_that_goes_is_kept_for_a_moment(chromium: Any, server: Server) -> None:
-    """A hand on its way to it meets nothing else there. While it is there, it counts the seconds."""
+    """A hand on its way to it meets nothing else there. While it is there, it counts the seconds. Who is asked outright
+    has no use for it."""
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", bot="greedy", pace=3)
     wait_for_others(player)
@@ -66,12 +67,15 @@ def test_the_place_of_a_button_that_goes_is_kept_for_a_moment(chromium: Any, ser
       const left = byId("step-left").textContent;
       const { x, y, width, height } = byId("step").getBoundingClientRect();
       follow(false);
+      const legal = [{ code: 1, label: "Bullet", clicks: [] }]; // which card one gives
+      followWindow({ ...game, legal, beat: { ...game.beat, step: true, holding: true, left: 0, of: 0 } });
+      const outright = byId("stepping").matches(".parting");
       const under = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button")?.id;
       const sent = document.body.dataset.sent;
       byId("step").click();
-      return [left, under, document.body.dataset.sent === sent];
+      return [left, outright, under, document.body.dataset.sent === sent];
     })()""")
-    assert seen == ["9 s left", "step", True]
+    assert seen == ["9 s left", True, "step", True]
     player.until("document.getElementById('stepping').hidden")
     player.close()
 
@@ -116,3 +120,71 @@ def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Serve
     assert (all_, chosen, sent, primary) == (2, "place-fish", "", True)
     assert sent_then != ""
     player.context.close()
+
+
+def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> None:
+    """A bot speaks, and more can be said: the row keeps its place, its open menu and the chip under a finger."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", 6)
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    seen = player.does("""(async () => {
+      const phrase = (code, menu) => ({ code, menu, label: `${menu} ${code}` });
+      const menus = ["Accuse", "Say", "Promise", "Ask for water", "Let us point at", "Thank"];
+      const phrases = menus.flatMap((menu, i) => [0, 1, 2, 3, 4].map((n) => phrase(10 * i + n, menu)));
+      const beat = { debate: true, people: [0], ready: [], step: true, offers: [], left: 0, of: 0 };
+      const legal = [{ code: 1, label: "Do nothing", clicks: [], passes: true }];
+      const next = { ...game, legal, beat, phrases };
+      const comes = (more) => {
+        next.question += 1;
+        Object.assign(next, more);
+        followWindow(next);
+        asked({ ...next }, false);
+      };
+      const row = () => document.querySelector("#buttons .phrases");
+      const chip = (text) => [...row().querySelectorAll(".chip")].find((each) => each.textContent.includes(text));
+      const left = (each) => Math.round(each.getBoundingClientRect().left);
+      const seen = [];
+      const stays = (wanted, ...others) => {
+        const [it, x] = [chip(wanted), left(chip(wanted))];
+        for (const more of others) comes(more);
+        seen.push(chip(wanted) === it && left(it) === x);
+      };
+      comes({});
+      const point = chip("Let us");
+      row().scrollLeft = point.offsetLeft - row().offsetLeft;
+      await new Promise((go) => setTimeout(go, 50));
+      seen.push(row().scrollLeft > 0);
+      stays("Let us", {}, { phrases: [phrase(99, "Blame"), ...phrases] }, { phrases });
+      stays("Let us", { legal: [] }, { legal });
+      point.click();
+      stays("Let us point at 43", {}, { phrases: [...phrases, phrase(98, "Say")] });
+      return seen;
+    })()""")
+    assert seen == [True] * 4
+    player.close()
+
+
+def test_words_never_lie_over_words(chromium: Any, server: Server) -> None:
+    """All speak at once: what has no room waits until the others have been read, and all of it is shown."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("hellapagos", 6)
+    player.until("game && document.getElementById('seat-5')")
+    player.does("((socket.onclose = null), socket.close())")
+    seen = player.does("""(async () => {
+      const all = new Set();
+      let over = 0;
+      const look = () => {
+        const there = [...document.querySelectorAll(".speech")];
+        const boxes = there.map((each) => (all.add(each.textContent), each.getBoundingClientRect()));
+        for (const [i, a] of boxes.entries())
+          for (const b of boxes.slice(i + 1))
+            over += a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      };
+      for (let seat = 5; seat > 0; seat--) speak({ seat, text: `Number ${seat} was against me before, and again.` });
+      const end = performance.now() + 30000;
+      for (; all.size < 5 && performance.now() < end; await new Promise((go) => setTimeout(go, 50))) look();
+      return [all.size, over];
+    })()""")
+    assert seen == [5, 0]
+    player.close()

@@ -140,6 +140,14 @@ def test_bots_for_people_offer_nothing_that_nobody_wants(hand: str, seen: bool, 
     assert ("offer B" in wise(m)) == offers
 
 
+def test_bots_for_people_do_not_repeat_an_offer_that_was_answered() -> None:
+    start = "seats: 3; round: 2; order: A B C; hand A: sandwich sandwich bullet; hand B: gun"
+    m = do(at(start), "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich", "A: done")
+    do(m, "B: decline A")
+    assert "offer B" in {move.text for move in m.legal_moves(0)}
+    assert "offer B" not in wise(m)
+
+
 def test_bots_for_people_give_nothing_to_who_wronged_them() -> None:
     hands = "hand A: car_keys old_undies; hand B: club; hand C: gun"
     m = at(f"seats: 3; W: 2; F: 9; round: 2; window: V water A; {hands}; wronged A: B")
@@ -491,5 +499,5 @@ def test_what_is_remembered_is_public_and_can_be_written() -> None:
 def test_facts_tell_what_a_castaway_did_and_has() -> None:
     m = at("seats: 3; deeds B: wood 3 shots 1; in play B: gun; hand B: axe")
     facts = GAME.speech.facts(m.state, 1)
-    assert (facts["wood collected"], facts["shots fired"], facts["Gun"], facts["Axe"]) == (3, 1, 1, 0)
+    assert (facts["wood fetched"], facts["shots fired"], facts["Gun"], facts["Axe"]) == (3, 1, 1, 0)
     assert facts["cards in hand at the end"] == 1

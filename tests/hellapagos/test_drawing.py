@@ -32,6 +32,11 @@ def shown(m: Match, id: str) -> str:
     return match.group() if match else ""
 
 
+@pytest.mark.parametrize(("window", "dark"), [("T", 0), ("S food", 1), ("N", 1)])
+def test_it_is_dark_from_the_meal_to_the_next_day(window: str, dark: int) -> None:
+    assert f'id="dusk" class="dusk" opacity="{dark}"' in at(f"seats: 3; F: 1; window: {window}; order: A").draw(0)
+
+
 def test_a_days_work_is_shown_until_the_next_morning() -> None:
     """HP-7.8, HP-7.21: what somebody brought stands beside them, that they searched too."""
     m = at("seats: 3; round: 1; weather: 2; W: 9; F: 9; deck: axe gun; order: B C A")

@@ -47,7 +47,7 @@ def test_wood_beside_a_twelfth_card_that_was_a_plank() -> None:
     """HP-7.18, HP-14.33, HP-7.11: the plank leaves the disc where it is, and more wood has no effect."""
     m = do(at("seats: 3; R: 11; disc: 5; hand A: wooden_plank"), "A: use wooden_plank", "A: wood 0")
     assert (m.state.rafts, m.state.disc) == (12, 5)
-    assert log_of(m, "A", 2) == ["You collect wood: +0."]
+    assert log_of(m, "A", 2) == ["You fetch wood: +0."]
 
 
 def test_coffee_of_a_castaway_cured_too_late() -> None:

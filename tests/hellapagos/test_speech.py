@@ -90,22 +90,36 @@ def test_what_belongs_together_is_one_sentence() -> None:
     played = Event.staging(home, Listener(0, names, T))
     counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
     assert counted == [3], "the page shows the gain that the log tells of"
-    assert "Ben collects wood: +3." in [step.get("say") for step in played]
+    assert "Ben fetches wood: +3." in [step.get("say") for step in played]
     assert "Ben risks 2 more wood: 4 chances in 6 that no snake bites." in [step.get("stake") for step in played]
     assert "You risk 2 more wood: 4 chances in 6 that no snake bites." in [
         s.get("stake") for s in Event.staging(home, Listener(1, names, T))
     ]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
-        "You collect wood: +1, push your luck with 2 more balls and draw the black one.",
+        "You fetch wood: +1, push your luck with 2 more balls and draw the black one.",
         "A snake bites you: you are sick!",
     ]
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
     assert [line.said for line in GAME.speech.log(fished, Listener(0, names, T))] == ["Ben fishes: food +2."]
+    caught = [beat for step in Event.staging(fished, Listener(0, names, T)) for beat in step["beats"]]
+    assert caught[0]["faces"] == ["ball-2"], "so many fish are on the ball"
+    gun, fish = IDS.index("gun"), IDS.index("rotten_fish")
+    left = [
+        Emitted(-1, Event.INHERITED, 1, 2, 3),
+        Emitted(-1, Event.INHERITED, 1, 0, 2),
+        *(Emitted(-1, Event.RECEIVED, 1, 0, card) for card in (fish, gun)),
+    ]
+    assert [line.said for line in GAME.speech.log(left, Listener(0, names, T))] == [
+        "Cid inherits 3 cards of Ben as a neighbour.",
+        "You inherit from Ben: Rotten Fish and Gun.",
+    ]
+    shown = [step.get("say") for step in Event.staging(left, Listener(0, names, T))]
+    assert shown == ["You inherit from Ben: Rotten Fish, Gun."], "what others inherit is told in the log alone"
     assert Event.staging(fished, Listener(0, names, T))[0].get("stake") == "Ben fishes: how many fish are on the ball?"
     seen = [Emitted(-1, Event.SAW_DECK, i, IDS.index(card), 0) for i, card in enumerate(("axe", "gun"))]
     assert [step.get("say") for step in Event.staging(seen, Listener(0, names, T))] == [
-        "On top of the wreckage: Axe, Gun."
+        "On top of the wreck: Axe, Gun."
     ]
 
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
@@ -113,6 +127,15 @@ def test_what_belongs_together_is_one_sentence() -> None:
     do(m, "A: give B", "A: card axe", "A: card gun", "A: card bullet")
     assert log_of(m, 1, before + 1) == ["You get Axe, Gun and Bullet from A."]
     assert log_of(m, 2, before + 1) == ["A gives B 3 cards."]
+
+
+def test_what_others_play_or_give_is_a_scene() -> None:
+    """A question may be gone because somebody else has answered it: that is seen."""
+    card = IDS.index("water_bottle")
+    for kind, b, c, scene in ((Event.PLAYED, card, 0, True), (Event.FED, card, 2, True), (Event.FED, card, 1, False)):
+        steps = Event.staging([Emitted(-1, kind, 1, b, c)], Listener(0, ["Ann", "Ben", "Cid"], T))
+        assert steps
+        assert all(step.get("scene", False) == scene for step in steps)
 
 
 def test_every_event_has_a_sentence() -> None:
@@ -425,6 +448,9 @@ def test_details_of_the_actions() -> None:
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
     m = at(tools)
     assert detail(m, "A: water") == "rain: +4"
+    dry = at("seats: 3; weather: 0")
+    assert detail(dry, "A: water") == "no rain today"
+    assert GAME.speech.vain(dry.reader(0), codes.ACT_WATER)
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
     fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
@@ -573,6 +599,9 @@ def test_an_offer_is_asked_about_once() -> None:
     assert (GAME.speech.label(m.reader(1), accept), GAME.speech.outcome(m.reader(1), accept)) == ("Swap", "")
     assert GAME.speech.needless(m.hidden(1), 1, PASS), "it is taken or declined first"
     assert not GAME.speech.needless(m.hidden(3), 3, PASS)
+    gift = do(at("seats: 3; order: A B C; hand A: axe; hand B: club"), "A: offer B", "A: card axe")
+    assert GAME.speech.needless(gift.hidden(0), 0, codes.ASK), "given, not offered for nothing"
+    assert not GAME.speech.needless(gift.hidden(0), 0, codes.ASK + 1)
     assert 'id="bubble-0" class="at bubble urgent" data-look=""' in m.draw(1)
     said = GAME.picture.look(m.reader(1), "bubble-0")
     assert "<title>Gun</title>" in said
@@ -658,7 +687,7 @@ def test_what_a_card_does_is_told_with_it() -> None:
     m = do(at("seats: 3; hand B: flashlight; deck: axe gun club; order: B C A"), "B: use flashlight")
     events = [h.event for h in m.events(0)]
     [line] = [line for line in m.game.speech.log(events, m.game.listener(0, m.names)) if "Flashlight" in line.said]
-    assert line.about == "They secretly see the next 3 wreckage cards.", "it is another's"
+    assert line.about == "They secretly see the next 3 cards of the wreck.", "it is another's"
     steps = m.game.events.staging(events, m.game.listener(0, m.names))
     assert line.about in [step.get("about") for step in steps]
     seen = m.game.speech.log([h.event for h in m.events(1)], m.game.listener(1, m.names))[-1]

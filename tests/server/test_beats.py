@@ -241,7 +241,7 @@ def test_a_bot_fetches_what_it_was_sent_for(clock: Clock, tmp_path: Path) -> Non
     phrases, first = table.game.phrases, {family.name: family.first for family in PHRASES.all}
     known = table.knowledge(WATCHER).hidden
     menus = {each["menu"]: each["label"] for each in shown(table, 0)["phrases"]}
-    assert menus["Send for water"] == "B", "C has acted today"
+    assert menus["Ask to fetch water"] == "B", "C has acted today"
     said = [
         phrases.answer(known, seat, first[errand] + seat) for seat, errand in ((1, "FETCH_WATER"), (1, "FETCH_WOOD"))
     ]
@@ -801,7 +801,7 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
     assert beats.reply(table, {(table.id, "reply", reply.number, 2)}, clock.now) is None
     assert beats.reply(table, (), clock.now + 60) is None
     offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["phrases"]}
-    for asked, answered in (("Ask for water", "Make me an offer."), ("Broken promise", "Plans change.")):
+    for asked, answered in (("Ask for water", "Make me an offer."), ("You broke your promise", "Plans change.")):
         clock.now += 60
         table.apply(actions.say_phrase(table, "p1", offered[asked, "C"], ""))
         assert said() == answered
@@ -811,7 +811,7 @@ def test_bots_answer_people_and_say_why_they_give(clock: Clock) -> None:
     assert shrugged == {first["NOTHING_PERSONAL"]}
     assert phrases.answer(known, 2, first["THIEF"] + 2) == phrases.answer(known, 2, first["ARMED"] + 2) >= 0
     table.apply(actions.phrase(table, 2, first["PLANS"]))
-    table.apply(actions.say_phrase(table, "p1", offered["Broken promise", "C"], ""))
+    table.apply(actions.say_phrase(table, "p1", offered["You broke your promise", "C"], ""))
     assert said() == "", "it has said so today"
     clock.now += 60
     for move in ("give A", "card axe", "done"):
@@ -831,7 +831,7 @@ def test_before_a_vote_people_and_bots_agree_whom_to_point_at(clock: Clock) -> N
     ]
     known = table.knowledge(WATCHER).hidden
     at_b = offered["Let us point at", "B"]
-    assert phrases.answer(known, 1, at_b) == first["MY_SHARE"]
+    assert phrases.answer(known, 1, at_b) == first["WORK_TOO"], "each in other words"
     assert phrases.answer(known, 2, at_b) == first["AGREED"] + 1, "B has done least"
     assert phrases.answer(known, 1, first["POINT_AT"] + 2) == -1
     assert phrases.answer(known, 2, first["NOT_YOU"] + 2) == first["HOLD_TO_IT"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from ..protocol.reader import Listener
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
-from .components import BALLS, BLACK, HURRICANE, IDS, RATION_CARDS, RATIONS, RESOURCE, WATER
+from .components import BALLS, BLACK, FISH, HURRICANE, IDS, RATION_CARDS, RATIONS, RESOURCE, WATER
 from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, their_line, usual_line, weather_name
 from .state import LEAVE, Check, Window
 
@@ -112,10 +113,12 @@ def _dawn(e: Emitted) -> tuple[Step, ...]:
 
 def _ball(e: Emitted) -> tuple[Step, ...]:
     black = e.b == BLACK
-    face = "ball-black" if black else "ball-white"
+    face = f"ball-{e.c}" if e.c else "ball-black" if black else "ball-white"
     return (cue("roll", 900, "snake" if black else "ball", face=face, among=("prop-bag",)),)
 
 
+HEIR = Forms(N_("You inherit from {name}: {card}."))
+"""What the heir learns of what they get from the dead."""
 _FISHES = (N_("{name} fishes: how many fish are on the ball?"), N_("You fish: how many fish are on the ball?"))
 _PUSHES = (
     N_("{name} risks {n} more wood: {odds} chances in {all} that no snake bites."),
@@ -182,7 +185,11 @@ class Event(Events):
     @classmethod
     def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
         """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out; a ration that one
-        keeps for oneself is drunk or eaten, not played before."""
+        keeps for oneself is drunk or eaten, not played before; fish are on the balls; who inherits sees the cards."""
+        if any(e.kind == cls.FISHED for e in events):
+            events = [e._replace(c=FISH[e.b]) if e.kind == cls.BALL and e.b != BLACK else e for e in events]
+        heirs = {(e.a, e.b) for e in events if e.kind == cls.RECEIVED}
+        events = [e for e in events if e.kind != cls.INHERITED or (e.a, e.b) not in heirs]
         own = any(e.kind == cls.FED and e.a == e.c for e in events)
         events = [e for e in events if not (own and e.kind == cls.PLAYED and RATIONS[e.b] == 1)]
         wood = [i for i, e in enumerate(events) if e.kind == cls.WOOD]
@@ -202,14 +209,29 @@ class Event(Events):
 
     @classmethod
     def said(cls, events: Sequence[Emitted], listener: Listener) -> str:
-        """The cards that are looked at together are one sentence."""
-        first = events[0]
-        if first.kind not in (cls.SAW_HAND, cls.SAW_DECK):
+        """The cards that are looked at, or got from somebody, together are one sentence."""
+        if events[0].kind not in (cls.SAW_HAND, cls.SAW_DECK, cls.RECEIVED):
             return super().said(events, listener)
-        kind = cls(first.kind)
+        alike = itertools.groupby(events, lambda e: e.a if e.kind == cls.RECEIVED else -1)
+        return " ".join(cls._with_cards(list(group), listener) for _, group in alike)
+
+    @classmethod
+    def caption(cls, events: Sequence[Emitted], shown: Sequence[Emitted], listener: Listener) -> str:
+        """What one inherits is one sentence; what others do is told in the log alone."""
+        if shown[0].kind == cls.INHERITED:
+            return ""
+        dead = {e.a for e in events if e.kind == cls.INHERITED and e.b == listener.seat}
+        if shown[0].kind != cls.RECEIVED or not dead:
+            return cls.said(shown, listener)
+        givers = [list(group) for _, group in itertools.groupby(shown, lambda e: e.a)]
+        return " ".join(cls._with_cards(each, listener, HEIR if each[0].a in dead else None) for each in givers)
+
+    @classmethod
+    def _with_cards(cls, events: Sequence[Emitted], listener: Listener, forms: Forms | None = None) -> str:
+        kind = cls(events[0].kind)
         cards = [kind.values(e, listener)["card"] for e in events]
         counted = [card if n == 1 else f"{n} × {card}" for card, n in Counter(cards).items()]
-        return kind.sentence(first, listener, card=", ".join(counted))
+        return kind.sentence(events[0], listener, forms, card=", ".join(counted))
 
     @classmethod
     def stake(cls, events: Sequence[Emitted], rolled: Sequence[Emitted], listener: Listener) -> str:
@@ -262,16 +284,16 @@ class Event(Events):
         n=NUMBER,
     )
     WATERED = _about(
-        N_("{name} collects water: +{n}."),
-        N_("You collect water: +{n}."),
+        N_("{name} fetches water: +{n}."),
+        N_("You fetch water: +{n}."),
         "i-water",
         points=("store-water",),
         stage=_gain("place-water", "store-water", "splash"),
         n=NUMBER,
     )
     WOOD = _about(
-        N_("{name} collects wood: +{n}."),
-        N_("You collect wood: +{n}."),
+        N_("{name} fetches wood: +{n}."),
+        N_("You fetch wood: +{n}."),
         "i-wood",
         points=("store-raft",),
         stage=_gain("place-wood", "store-raft", "wood"),
@@ -292,15 +314,15 @@ class Event(Events):
         stage=((cue("shake", 300, by=3), cue("spotlight", 500, of="name")),),
     )
     SEARCHED = _about(
-        N_("{name} searches the wreckage."),
-        N_("You search the wreckage."),
+        N_("{name} searches the wreck."),
+        N_("You search the wreck."),
         "i-search",
         points=("place-search",),
         stage=(cue("fly", 800, "card", start="place-search", to="name", face=BACK),),
     )
     FOUND = _about(
-        N_("{name} searches the wreckage and finds: {card}."),
-        N_("You search the wreckage and find: {card}."),
+        N_("{name} searches the wreck and finds: {card}."),
+        N_("You search the wreck and find: {card}."),
         stage=(cue("card", 1100, "card", face="card"),),
         card=OWN_CARD,
     )
@@ -316,6 +338,7 @@ class Event(Events):
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
         stage=_shared,
+        scene=True,
         card=OWN_CARD,
         n=NUMBER,
     )
@@ -325,7 +348,7 @@ class Event(Events):
         "art-matches",
         stage=(cue("rise", 400, "whoosh", at="name"),),
     )
-    PLAYED = _about(N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1800), card=OWN_CARD)
+    PLAYED = _about(N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1800), scene=True, card=OWN_CARD)
     NAMED = event(
         _by(
             lambda e: e.a == e.c,
@@ -344,6 +367,7 @@ class Event(Events):
     FED = event(
         _fed,
         stage=((cue("fly", 800, "rescue", start="name", to="other", face="card"), cue("spotlight", 900, of="other")),),
+        scene=lambda e: e.a != e.c,
         name=SEAT,
         card=OWN_CARD,
         other_=SEAT,
@@ -449,7 +473,7 @@ class Event(Events):
     SAW_HAND = _about(
         N_("{name} holds {card}."), N_("You hold {card}."), stage=SEEN_AND_KEPT, in_turn=True, scene=True, card=OWN_CARD
     )
-    SAW_DECK = event(N_("On top of the wreckage: {card}."), stage=SEEN_ALONE, scene=True, depth=NUMBER, card=DECK_CARD)
+    SAW_DECK = event(N_("On top of the wreck: {card}."), stage=SEEN_ALONE, scene=True, depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(
         N_("The weather of day {n} will be: {weather}."),
         stage=(cue("card", 2000, "card", face="weather", kept=1),),

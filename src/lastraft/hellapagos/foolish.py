@@ -304,7 +304,10 @@ def may_hold(s: HellapagosState, seat: int, to: int, kind: int) -> bool:
 
 @rule
 def foolish_offer(s: HellapagosState, seat: int, to: int) -> int:
-    """Whether the seat has nothing to spare that somebody might want: a ration, or, for what it has seen, any card."""
+    """Whether the seat has offered something just now, and was answered; or has nothing to spare that somebody might
+    want: a ration, or, for what it has seen, any card."""
+    if s.offers[seat] > 0:
+        return 1
     kinds = KINDS if has_seen_a_card(s, seat, to) else RATION_CARDS
     for kind in range(kinds):
         if holds(s, seat, kind) and not is_junk(s, seat, kind):

@@ -21,7 +21,7 @@ CAUSES = {
     Check.TRIP_FOOD: N_("no food for the trip"),
 }
 """What a castaway dies of."""
-ACTION_NAMES = (N_("fish"), N_("collect water"), N_("collect wood"), N_("search the wreckage"))
+ACTION_NAMES = (N_("fish"), N_("fetch water"), N_("fetch wood"), N_("search the wreck"))
 DEED_NAMES: dict[Deed, str] = {deed: WORDS["deeds"][deed.name.lower()] for deed in Deed}
 assert tuple(WORDS["cards"]) == IDS
 
@@ -38,7 +38,7 @@ def usual_line(kind: int, t: Translator) -> str:
 THEIRS = {
     Card.GUN: N_("With a Bullet they can shoot someone and take their hand."),
     Card.AXE: N_("Their wood starts at 2 safe pieces, not 1."),
-    Card.FLASK: N_("They collect twice the rain."),
+    Card.FLASK: N_("They fetch twice the water."),
     Card.FISHING_ROD: N_("They fish with two balls and add both."),
     Card.CRYSTAL_BALL: N_("They vote last, after seeing where all point."),
     Card.CLUB: N_("Their vote counts twice."),
@@ -49,7 +49,7 @@ THEIRS = {
     Card.PENDULUM: N_("They choose what someone else does today."),
     Card.CONCH: N_("They are chief today; no one may point at them."),
     Card.TELESCOPE: N_("They secretly look at every hand."),
-    Card.FLASHLIGHT: N_("They secretly see the next 3 wreckage cards."),
+    Card.FLASHLIGHT: N_("They secretly see the next 3 cards of the wreck."),
     Card.BAROMETER: N_("They secretly see the next 2 days of weather."),
 }
 """What a card does that somebody else has played, where that is not said of cards in general."""

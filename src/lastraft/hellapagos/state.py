@@ -103,7 +103,7 @@ class Deed(enum.IntEnum):
     """What everybody has seen a castaway do or suffer, as numbers for the whole game."""
 
     FISH = 0  # rations of food caught
-    WATER = 1  # rations of water collected
+    WATER = 1  # rations of water fetched
     WOOD = 2  # pieces of wood
     SEARCHES = 3
     SHARED = 4  # rations of their own given to all or to another

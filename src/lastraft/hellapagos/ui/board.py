@@ -43,7 +43,8 @@ DUSK = [
     f'<rect class="tall" width="390" height="{TALL_BEACH}"/></g>'
     for dark in (0, 1)
 ]
-"""In the survival check it grows dark."""
+DARK = (Step.CHECK, Step.NIGHT, Step.LEAVING)
+"""In the survival check it grows dark, and stays so until the next day."""
 
 
 def draw(r: Reader[HellapagosState]) -> str:
@@ -68,7 +69,7 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         height(tall(s, r.seat)),
         '<g id="beach">',
         heavens(s),
-        DUSK[s.step == Step.CHECK and not s.ended],
+        DUSK[s.step in DARK and not s.ended],
         *shore(r),
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),
@@ -115,7 +116,7 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
         "search": (t("Search"), f"+{min(1, deck)}"),
         "fish": (t("Fish"), fish),
     }
-    sure = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", wood)
+    sure = t.plural("{n} is safe, each more risks a snake:", "{n} are safe, each more risks a snake:", wood)
     asked = safe(f"{t('how far do you push on?')}\n{sure}\n\n{t('how far do you push on?')}")
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):

@@ -21,7 +21,7 @@ AT_THIS_TABLE = {
     (Card.PENDULUM, Choice.PENDULUM_PUSH, 1): N_("Choose someone's action, and how far they push."),
     (Card.CONCH, Choice.CONCH_CHIEF, 1): N_("Be first player and chief; no one may point at you today."),
     (Card.TELESCOPE, Choice.TELESCOPE, 1): N_("Secretly look at one hand."),
-    (Card.FLASHLIGHT, Choice.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
+    (Card.FLASHLIGHT, Choice.FLASHLIGHT, 1): N_("Secretly see the next 3 cards of the wreck and take one."),
     (Card.FRUIT_BASKET, Choice.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
 }
 """What a card does where an option changes it."""

@@ -13,7 +13,7 @@ SIGNS = {
         ("act-fish", N_("Fish"), N_("Draw a ball from the bag: 1 to 3 food.")),
         ("act-water", N_("Collect water"), N_("As much water as it rains today.")),
         ("act-wood", N_("Collect wood"), N_("One safe piece; every ball more may be the snake. Six make a seat.")),
-        ("act-search", N_("Search"), N_("Take the top card of the wreckage.")),
+        ("act-search", N_("Search"), N_("Take the top card of the wreck.")),
         ("i-water", N_("Water"), N_("Every castaway drinks 1 each night; the trip takes 1 more each.")),
         ("i-food", N_("Food"), N_("Every castaway eats 1 each night; the trip takes 1 more each.")),
         (
@@ -26,7 +26,7 @@ SIGNS = {
     ),
     N_("The sky"): (
         ("wx-0", N_("Sun"), N_("No water falls today.")),
-        ("wx-2", N_("Rain"), N_("The number is the water that one castaway collects.")),
+        ("wx-2", N_("Rain"), N_("The number is the water that one castaway fetches.")),
         ("wx-h", N_("Hurricane"), N_("The last day: leave now or never. It comes on day 7 at the earliest.")),
         ("wx-back", N_("A day to come"), N_("Nobody knows its weather yet, unless a Barometer showed it.")),
     ),
@@ -38,7 +38,7 @@ SIGNS = {
         ("i-swap", N_("Trade"), N_("Offers you a trade, or waits for your answer.")),
         ("i-gift", N_("Gift"), N_("Cards for nothing.")),
         ("i-hand", N_("Votes"), N_("How many point at this castaway.")),
-        ("card-back", N_("Cards"), N_("How many wreckage cards somebody holds.")),
+        ("card-back", N_("Cards"), N_("How many cards somebody holds.")),
     ),
     N_("Kinds of card"): (
         ("i-permanent", N_("Stays in play"), N_("Laid down before you, it works every day.")),

@@ -37,7 +37,7 @@ NARROW = 92
 LOW = 63
 """The same where one row is not enough: names and pictures alone; a tap says what the card does."""
 
-SHOOTS, TRADES = N_("Whom do you shoot?"), N_("What do you do with {card}?")
+SHOOTS, TRADES = N_("Whom do you shoot?"), N_("What will you do with the {card}?")
 """What is asked with a card in hand."""
 
 PLAYS = (
@@ -182,7 +182,7 @@ def _empty(t: Translator, low: int) -> str:
         f'<g class="at" {standing(14, 470, 12, low, 0.94, 0.8)}><rect class="ghost" width="112" height="150" rx="10"/>'
         '<use opacity=".35" href="#card-back" x="26" y="37" width="60" height="76"/>'
         f'<text class="hd" x="132" y="70">{safe(t("Your hand is empty."))}</text>'
-        f'<text class="say soft" x="132" y="94">{safe(t("Search the wreckage for cards."))}</text></g>'
+        f'<text class="say soft" x="132" y="94">{safe(t("Search the wreck for cards."))}</text></g>'
     )
 
 
@@ -325,7 +325,7 @@ def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
 @functools.lru_cache(64)
 def _pushing(t: Translator, side: int, high: int, asked: bool, sure: int, titles: tuple[str, ...]) -> str:
     """How far to push for wood: six chips with six balls each; on a phone in the place of the hand, if asked."""
-    said = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", sure)
+    said = t.plural("{n} is safe, each more risks a snake:", "{n} are safe, each more risks a snake:", sure)
     parts = [
         f'<g class="at" {standing(side + 2, 533, 12, high + 12)}><text class="say">'
         f'<tspan class="b">{safe(t("Wood"))}</tspan> <tspan class="soft">{safe(said)}</tspan></text></g>'
@@ -363,7 +363,7 @@ def _deck(r: Reader[HellapagosState]) -> str:
 def _top_card(t: Translator, i: int, kind: int, px: float, py: float) -> str:
     place = standing(864 + 24 * i, 244, px + 30 * i, py, 1, 1.1)
     art = '<use href="#card-back" width="24" height="32"/>'
-    title = t("wreckage deck")
+    title = t("cards of the wreck")
     if kind >= 0:
         title = card_name(kind, t)
         art = (

@@ -33,8 +33,8 @@ def _help_moment(r: Reader[HellapagosState]) -> str:
         return _help_closed(r)
     if s.window == Window.TURN:
         said = r.t(
-            "On a turn a castaway fishes, collects water (as much as it rains), collects wood (one safe piece, and more"
-            " at the risk of a snake bite) or searches the wreckage. Before that everybody may play cards, trade, shoot"
+            "On a turn a castaway fishes, fetches water (as much as it rains), fetches wood (one safe piece, and more"
+            " at the risk of a snake bite) or searches the wreck. Before that everybody may play cards, trade, shoot"
             " or pass."
         )
         return said if can_search(s) else f"{said} {r.t(REASONS[723])}"

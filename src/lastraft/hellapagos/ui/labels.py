@@ -17,7 +17,7 @@ LABELS: dict[str, str] = WORDS["labels"]
 """The buttons that say the same at every moment."""
 
 
-ALWAYS_ALIKE = frozenset(["CARD", "SAY", "ASK", "PUSH", "IMPOSE"])
+ALWAYS_ALIKE = frozenset(["CARD", "SAY", "PUSH", "IMPOSE"])
 """Moves whose words depend on nothing."""
 
 
@@ -28,6 +28,8 @@ def depends_on(r: Reader[HellapagosState], move: int) -> tuple[str | int, ...] |
         return ()
     if family in ("GIVE", "OFFER"):
         return r.names[i], r.state.hand_size[i]
+    if family == "ASK":
+        return (needless(r.state, r.seat, move),)
     if family in ("PASS", "CANCEL") and not unfed(r.state, r.seat):
         return (needless(r.state, r.seat, move),)
     return None
@@ -81,7 +83,7 @@ def _label_done(r: Reader[HellapagosState]) -> str:
 
 def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "PLAY_PERMANENT":
-        return r.t("Lay out: {card}", card=card_name(Card.GUN + i, r.t))
+        return r.t("Show your {card}", card=card_name(Card.GUN + i, r.t))
     if family == "PLAY_SPECIAL":
         return r.t("Play: {card}", card=card_name(SPECIALS[i], r.t))
     card = card_name(ration_kind(i), r.t)

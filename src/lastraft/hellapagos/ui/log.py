@@ -7,7 +7,7 @@ from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
 from ...protocol.translations import N_, Translator
 from ..components import HURRICANE, RATIONS
-from ..events import Event
+from ..events import HEIR, Event
 from ..names import weather_name
 from ..state import MAX_CASTAWAYS, Check, Window
 
@@ -46,12 +46,12 @@ PUSHED = Forms(
 )
 PUSHED_TOO_FAR = Forms(
     plural(
-        "{name} collects wood: +{wood}, pushes their luck with {n} more ball and draws the black one.",
-        "{name} collects wood: +{wood}, pushes their luck with {n} more balls and draws the black one.",
+        "{name} fetches wood: +{wood}, pushes their luck with {n} more ball and draws the black one.",
+        "{name} fetches wood: +{wood}, pushes their luck with {n} more balls and draws the black one.",
     ),
     plural(
-        "You collect wood: +{wood}, push your luck with {n} more ball and draw the black one.",
-        "You collect wood: +{wood}, push your luck with {n} more balls and draw the black one.",
+        "You fetch wood: +{wood}, push your luck with {n} more ball and draw the black one.",
+        "You fetch wood: +{wood}, push your luck with {n} more balls and draw the black one.",
     ),
 )
 POINTED = Forms(
@@ -145,6 +145,8 @@ def _line(group: Sequence[Emitted], listener: Listener) -> LogLine:
     water, of a bite the snake."""
     shown = next((e for e in group if e.kind in (Event.WOOD, Event.PAID, Event.BITTEN)), group[-1])
     symbol, tone = Event(shown.kind).symbol(shown), Event(group[-1].kind).tone(group[-1])
+    if shown.kind == Event.VOTED and shown.a == listener.seat:
+        symbol = f"shape-{shown.a}"  # what one did oneself is no news
     return Event.line(group, listener, _tell(group, listener))._replace(symbol=symbol, tone=tone)
 
 
@@ -201,11 +203,11 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))
     if last.kind in LISTED:
-        kind = Event(last.kind)
+        kind, heir = Event(last.kind), HEIR if first.kind == Event.INHERITED else None
         listed = [e for e in group if e.kind == kind]
         held = Counter(kind.values(e, listener)["card"] for e in listed)
         cards = [name if n == 1 else f"{n} × {name}" for name, n in held.items()]
-        return kind.sentence(last, listener, card=_joined(cards, t))
+        return kind.sentence(last, listener, heir, card=_joined(cards, t))
     return Event.tell(first if last.kind == Event.SICK else last, listener)
 
 

@@ -7,7 +7,7 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..codes import ACCEPT, FAMILIES, SPECIALS
+from ..codes import ACCEPT, ASK, FAMILIES, SPECIALS
 from ..components import Card
 from ..names import card_name
 from ..options import UNANIMOUS, Choice
@@ -70,13 +70,16 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
 
 
 def vain(r: Reader[HellapagosState], move: int) -> bool:
-    """An offer to somebody who has no card to give for it."""
+    """An offer to somebody who has no card to give for it, and to fetch water where no rain falls."""
     family, i = FAMILIES[move]
-    return family == "OFFER" and not r.state.hand_size[i]
+    return (family == "OFFER" and not r.state.hand_size[i]) or (family == "ACT_WATER" and not rain_for(r.state, r.seat))
 
 
 def needless(s: HellapagosState, seat: int, move: int) -> bool:
-    """To pass while an offer is asked about: that is taken or declined first."""
+    """To pass while an offer is asked about: that is taken or declined first; and to offer for nothing what can be
+    given."""
+    if move == ASK:
+        return bool(s.hand_size[s.partner[seat]])
     giver = asks_to_swap(s, seat) if FAMILIES[move][0] == "PASS" else -1
     return giver >= 0 and forbids(s, seat, ACCEPT + giver) == 0
 
@@ -153,7 +156,7 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
         balls, low, high = catch(s, r.seat)
         return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
     if family == "ACT_WATER":
-        return r.t("rain: +{n}", n=rain_for(s, r.seat))
+        return r.t("rain: +{n}", n=rain) if (rain := rain_for(s, r.seat)) else r.t("no rain today")
     if family == "ACT_SEARCH":
         if (known := next_card(s)) >= 0:
             return r.t("next: {card}", card=card_name(known, r.t))

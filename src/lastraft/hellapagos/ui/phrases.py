@@ -64,6 +64,8 @@ PHRASES = Families(
     HOLD_TO_IT=1,
     NOTHING_PERSONAL=1,
     SHOOTER=MAX_CASTAWAYS,
+    WORK_TOO=1,
+    BRING_IT=1,
 )
 _FIRST = {family.name: family.first for family in PHRASES.all}
 _SAID = {
@@ -105,6 +107,8 @@ _SAID = {
     "HOLD_TO_IT": N_("I'll hold you to that."),
     "NOTHING_PERSONAL": N_("It was nothing personal."),
     "SHOOTER": N_("{name} shoots at people!"),
+    "WORK_TOO": N_("I work as hard as anyone."),
+    "BRING_IT": N_("I bring what I can: what do the others bring?"),
 }
 _SAID_TO_YOU = {
     "ACCUSE": N_("You do too little for us."),
@@ -141,7 +145,7 @@ _MENUS = {
     "NEED_IT": N_("Say"),
     "FAVOUR": N_("Say"),
     "MAKE_OFFER": N_("Say"),
-    "BROKEN": N_("Broken promise"),
+    "BROKEN": N_("You broke your promise"),
     "PLANS": N_("Say"),
     "MURDERER": N_("Accuse"),
     "WRONGED": N_("Accuse"),
@@ -151,9 +155,9 @@ _MENUS = {
     "TOO_LITTLE": N_("Say"),
     "KEEP_MINE": N_("Say"),
     "LIAR": N_("Accuse"),
-    "FETCH_WATER": N_("Send for water"),
-    "FETCH_FISH": N_("Send to fish"),
-    "FETCH_WOOD": N_("Send for wood"),
+    "FETCH_WATER": N_("Ask to fetch water"),
+    "FETCH_FISH": N_("Ask to fish"),
+    "FETCH_WOOD": N_("Ask to fetch wood"),
     "WILL_WATER": N_("Promise"),
     "WILL_FISH": N_("Promise"),
     "WILL_WOOD": N_("Promise"),
@@ -164,6 +168,8 @@ _MENUS = {
     "HOLD_TO_IT": N_("Say"),
     "NOTHING_PERSONAL": N_("Say"),
     "SHOOTER": N_("Accuse"),
+    "WORK_TOO": N_("Say"),
+    "BRING_IT": N_("Say"),
 }
 _WITH_REASON = ("MURDERER", "SHOOTER", "WRONGED", "ARMED", "THIEF")
 _IN_FULL = (*_WITH_REASON, "ACCUSE", "LIAR", "NOT_YOU")
@@ -181,6 +187,8 @@ _EXCUSES = {
     "POINT_AT": "MY_SHARE",
 }
 """What bots answer to blame, true or not."""
+_SHARES = ("BRING_IT", "WORK_TOO", "MY_SHARE")
+"""In what words bots deny that they do too little, one after another: several are blamed in one debate."""
 _ERRANDS = {"FETCH_WATER": "WATER", "FETCH_FISH": "FISH", "FETCH_WOOD": "WOOD"}
 _TODAY = {"WILL_WATER": ACT_WATER, "WILL_FISH": ACT_FISH, "WILL_WOOD": ACT_WOOD}
 UNKNOWN = 20
@@ -198,6 +206,7 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
     if s.window in DEBATES:
         asked = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
         left_out = (asked, "HELP_ME" if s.designated != r.seat + 1 else "SPARE_ME", *_TODAY, "OTHER_PLANS")
+    left_out += _SHARES[:2]  # people need only one
     if _last_day(s):
         left_out += _PROMISES
     others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
@@ -343,10 +352,11 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
     if family == "NOT_YOU":
         return _FIRST["HOLD_TO_IT"]
     if family in _EXCUSES:
-        return _FIRST[_EXCUSES[family]]
+        excuse = _EXCUSES[family]
+        return _FIRST[_SHARES[seat % len(_SHARES)] if excuse == "MY_SHARE" else excuse]
     if family == "ACCUSE":
         least = min(merit(s, other) for other in range(s.seats) if s.alive >> other & 1)
-        return _FIRST["MY_SHARE"] if merit(s, seat) > least else _promise(s, seat)
+        return _FIRST[_SHARES[seat % len(_SHARES)]] if merit(s, seat) > least else _promise(s, seat)
     if family in ("ASK_WATER", "ASK_FOOD"):
         lost = s.designated - 1 if s.window == Window.SAVE else -1
         if lost >= 0 and cannot_trade(s, lost):

@@ -137,7 +137,9 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
         return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
     if s.window == Window.DUSK:
         return [r.t("Shall everybody drink and eat now?"), _plight(r), r.t("You are chief.")]
-    return [r.t("Do you end the day?"), _night(r), r.t("You are chief.")]
+    decides = can_leave(s) and not hurricane(s) and s.option[Choice.DEPARTURE] != AUTOMATIC
+    asked = r.t("Any card before the raft decision?") if decides else r.t("Do you end the day?")
+    return [asked, _night(r), r.t("You are chief.")]
 
 
 def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:

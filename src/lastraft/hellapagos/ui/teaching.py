@@ -19,7 +19,7 @@ CARD = Card(
         Block(
             N_("A day"),
             (
-                N_("Each does one thing: fish, fetch rain, gather wood, or search the wreck for a card."),
+                N_("Each does one thing: fish, fetch water, fetch wood, or search the wreck for a card."),
                 N_("At night each drinks 1 and eats 1. Whoever came last begins the next day."),
             ),
             ("act-fish", "act-water", "act-wood", "act-search"),
@@ -83,14 +83,14 @@ order: C A B
         Step(
             N_(
                 "Three castaways on the fifth day. The raft has one seat and four pieces of wood; six pieces make the "
-                "second seat. Whoever sails away wins, alone or with others. What you are asked can wait for a moment."
+                "second seat. Whoever sails away wins, alone or with others. The question below can wait a moment."
             ),
             point=("store-raft",),
         ),
         Step(
             N_(
-                "The sky says how much water one can fetch today. Somewhere from day 7 to 12 the hurricane comes: the "
-                "last chance to leave."
+                "The weather shows how much water a trip brings today. Somewhere from day 7 to 12 the hurricane comes: "
+                "the last chance to leave."
             ),
             point=("weather",),
         ),
@@ -103,15 +103,15 @@ order: C A B
         ),
         Step(
             N_(
-                "By day each of you in turn takes one action: fish, fetch water, gather wood for the raft, or search "
+                "By day each of you in turn takes one action: fish, fetch water, fetch wood for the raft, or search "
                 "the wreck for a card."
             ),
             point=("place-fish", "place-water", "place-wood", "place-search"),
         ),
         Step(
             N_(
-                "It is another's turn. You could play a card now: that costs no action. But you need your cards later: "
-                "do nothing."
+                "Somebody else has the turn. You could play a card now: that costs no action. But you need your cards "
+                "later: do nothing."
             ),
             "pass",
         ),
@@ -124,7 +124,7 @@ order: C A B
         ),
         Step(
             N_(
-                "Your turn: one action. Gather wood. The first piece is safe. For each one more you draw a ball: one "
+                "Your turn: one action. Fetch wood. The first piece is safe. For each one more you draw a ball: one "
                 "of the six is black, that is a snake. Take two pieces."
             ),
             "wood 1",
@@ -163,7 +163,7 @@ order: C A B
         ),
         Step(
             N_(
-                "A new day; whoever was bitten does nothing. Search the wreck, and confirm it if you are asked: the "
+                "A new day; whoever was bitten does nothing. Search the wreck: the "
                 "top card is yours, unseen by the others."
             ),
             "search",

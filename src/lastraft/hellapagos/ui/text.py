@@ -32,7 +32,7 @@ def text(r: Reader[HellapagosState]) -> str:
     if r.seat >= 0:
         lines += _listed(r.t("Your hand:"), _hand(r) or [r.t("nothing")], "bold")
     if seen := [card_name(s.deck[i], r.t) for i in reversed(range(s.deck_size)) if s.deck[i] >= 0]:
-        lines += _listed(r.t("You know of the wreckage:"), seen)
+        lines += _listed(r.t("You know of the wreck:"), seen)
     return "\n".join(lines)
 
 
@@ -69,7 +69,7 @@ def _stores(r: Reader[HellapagosState]) -> list[str]:
         r.t("[cyan]water {n}[/]", n=s.water),
         r.t("[yellow]food {n}[/]", n=s.food),
         r.t("raft {n}/{survivors} and {wood}/6 wood", n=s.rafts, survivors=alive, wood=s.disc),
-        r.t.plural("{n} card in the wreckage", "{n} cards in the wreckage", s.deck_size),
+        r.t.plural("{n} card in the wreck", "{n} cards in the wreck", s.deck_size),
     ]
     return flowing(parts)
 

@@ -77,6 +77,7 @@ function clear(at) {
 
 let timer = 0;
 let held = false;
+let closes = false; // whether a tap only closes what lies over the board
 /** @type {{ x: number, y: number }} */
 let from = { x: 0, y: 0 };
 function hide() {
@@ -101,6 +102,10 @@ function soon(event, delay) {
 
 board?.addEventListener("pointerdown", (event) => {
   held = false;
+  const panel = byId("look");
+  const over = !card.hidden || (panel && !panel.contains(/** @type {Node} */ (event.target)));
+  closes = event.pointerType !== "mouse" && Boolean(over);
+  if (closes) closeLook();
   if (event.pointerType === "mouse") hide();
   else soon(event, HOLD);
 });
@@ -115,7 +120,7 @@ board?.addEventListener("pointerup", (event) => {
   else if (held) setTimeout(hide, 4000); // read on after the finger is gone
 });
 // A finger that held has asked, not chosen; and no menu comes in between.
-board?.addEventListener("click", (event) => held && event.stopImmediatePropagation(), { capture: true });
+board?.addEventListener("click", (event) => (held || closes) && event.stopImmediatePropagation(), { capture: true });
 board?.addEventListener("contextmenu", (event) => held && event.preventDefault());
 addEventListener("pointerdown", ({ target }) => !board?.contains(/** @type {Node} */ (target)) && hide());
 addEventListener("scroll", hide, { passive: true });

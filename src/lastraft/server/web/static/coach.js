@@ -99,6 +99,7 @@ function teach() {
   settle(tools);
   coach.classList.toggle("last", last || Boolean(outcome)); // the end is seen in full light
   store(taught, 1);
+  if (last) store(read, 1); // the card says no more than that
   if (offered !== at && !coach.hidden) {
     offered = at;
     moves.offer(); // only what this step waits for glows

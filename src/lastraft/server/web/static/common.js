@@ -107,6 +107,18 @@ export function store(key, value, where = "localStorage") {
   }
 }
 
+/**
+ * Fill a place anew. What stays is not taken out on the way: it keeps its scroll place, and a finger may be on it.
+ * @param {HTMLElement} place
+ * @param {HTMLElement[]} parts
+ */
+export function refill(place, parts) {
+  for (const each of [...place.children]) if (!parts.some((part) => part === each)) each.remove();
+  for (const [i, part] of parts.entries()) {
+    if (place.children[i] !== part) place.insertBefore(part, place.children[i] ?? null);
+  }
+}
+
 let noticeTimer = 0;
 /** @param {...(string | undefined)} parts */
 export function say(...parts) {

@@ -97,9 +97,15 @@ function chatLine({ seat, name, text, to }) {
   return line;
 }
 
-const SPOKEN = 5000; // ms for which words stand beside whoever said them
-/** @param {Chat} chat said just now: a bubble above its seat, where that is drawn */
-export function speak({ seat, text }) {
+const [SPOKEN, READ] = [5000, 1800]; // ms for which words stand beside whoever said them; at least, before others need their room
+let silenced = 0; // how often all were
+/**
+ * Words said just now: a bubble at their seat, where that is drawn. Two never lie over one another: the older one goes,
+ * once it has been read.
+ * @param {Chat} chat
+ */
+export function speak(chat) {
+  const { seat, text } = chat;
   const [board, speaker] = [byId("board"), byId(`seat-${seat}`)];
   if (!board || !speaker?.getClientRects().length || document.body.matches(".scores-shown, .odds-shown")) return;
   document.querySelector(`.speech.s${seat}`)?.remove();
@@ -109,16 +115,35 @@ export function speak({ seat, text }) {
   if (face.bottom < pane.top || face.top > pane.bottom) bubble.prepend(create("b", people[seat]?.name), " "); // out of sight
   document.body.append(bubble);
   const { x, y, side, tail } = beside(speaker, bubble, board.getBoundingClientRect());
-  bubble.dataset.side = side;
   bubble.style.cssText = `left: ${x}px; top: ${y}px; --tail: ${tail}px`;
+  const now = performance.now();
+  const older = spoken().filter((each) => across(each.getBoundingClientRect(), bubble.getBoundingClientRect()));
+  const wait = Math.max(0, ...older.map(({ dataset }) => Number(dataset.since) + READ - now));
+  if (wait) {
+    const before = silenced;
+    bubble.remove();
+    return void setTimeout(() => before === silenced && speak(chat), wait);
+  }
+  older.forEach((each) => each.remove());
+  [bubble.dataset.side, bubble.dataset.since] = [side, String(now)];
   setTimeout(() => bubble.remove(), SPOKEN);
 }
+const spoken = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".speech[data-side]")]);
 /** Nobody speaks any more. */
-export const silence = () => document.querySelectorAll(".speech").forEach((each) => each.remove());
+export function silence() {
+  silenced++;
+  document.querySelectorAll(".speech").forEach((each) => each.remove());
+}
+/** @type {(a: DOMRect, b: DOMRect) => number} how much two boxes share */
+function across(a, b) {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return Math.max(0, wide) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+}
 
 const TAIL = 9; // px between a bubble and who speaks
 /**
- * Where words stand: above whoever says them, at their side or below, over as few names and other words as possible.
+ * Where words stand: above whoever says them, at their side or below, over as few names, heads and other words as
+ * possible.
  * @param {Element} speaker
  * @param {HTMLElement} bubble
  * @param {DOMRect} around
@@ -126,10 +151,11 @@ const TAIL = 9; // px between a bubble and who speaks
 function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
   const face = (speaker.querySelector("[data-face]") ?? speaker).getBoundingClientRect();
   const [middle, eyes] = [face.left + face.width / 2, face.top + face.height * 0.4];
+  const atSide = [0.5, 1, 0].map((part) => eyes - high / 2 + (0.5 - part) * (high - 2 * TAIL));
   const places = [
     { side: "above", x: middle - wide / 2, y: face.top - high - TAIL },
-    { side: "right", x: face.right + TAIL, y: eyes - high / 2 },
-    { side: "left", x: face.left - wide - TAIL, y: eyes - high / 2 },
+    ...atSide.map((y) => ({ side: "right", x: face.right + TAIL, y })),
+    ...atSide.map((y) => ({ side: "left", x: face.left - wide - TAIL, y })),
     { side: "below", x: middle - wide / 2, y: face.bottom + TAIL },
   ].map((place) => ({
     ...place,
@@ -137,19 +163,17 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
     y: Math.max(around.top + 2, Math.min(place.y, around.bottom - high - 2)),
   }));
   const names = document.querySelector("#board .plate") ? ".plate" : "[id^=seat-]";
-  const boxes = [
-    ...document.querySelectorAll(`#board ${names}, #board [data-clear], .speech[data-side]`),
-    speaker.querySelector("[data-face]"),
-  ];
+  const boxes = [...document.querySelectorAll(`#board ${names}, #board [data-clear], #board [data-face]`)];
   /** @type {(place: { x: number, y: number }) => number} how much of each is covered, or of the words by it */
-  const covered = ({ x, y }) =>
-    boxes.reduce((sum, each) => {
-      const box = each?.getBoundingClientRect();
-      if (!box?.width) return sum;
-      const across = Math.min(box.right, x + wide) - Math.max(box.left, x);
-      const down = Math.min(box.bottom, y + high) - Math.max(box.top, y);
-      return sum + (Math.max(0, across) * Math.max(0, down)) / Math.min(box.width * box.height, wide * high);
-    }, 0);
+  const covered = ({ x, y }) => {
+    const own = new DOMRect(x, y, wide, high);
+    /** @type {(sum: number, each: Element) => number} */
+    const more = (sum, each) => {
+      const box = each.getBoundingClientRect();
+      return sum + (box.width ? across(box, own) / Math.min(box.width * box.height, wide * high) : 0);
+    };
+    return boxes.reduce(more, 0) + 9 * spoken().reduce(more, 0);
+  };
   const best = places.reduce((one, other) => (covered(other) < covered(one) - 0.1 ? other : one));
   const upright = best.side === "above" || best.side === "below";
   const tail = upright ? middle - best.x : eyes - best.y;

@@ -11,6 +11,7 @@ import {
   leave,
   need,
   page,
+  refill,
   say,
   SENTENCES,
   settle,
@@ -296,7 +297,7 @@ export function offer() {
   tellBeside();
   need("hint").disabled = waits || busy;
   need("raise").hidden = !window || raised || !graced;
-  need("passing").hidden = !(window || need("pass-for-me").checked);
+  need("passing").hidden = byId("coach") !== null || !(window || need("pass-for-me").checked);
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
   need("asked-line").textContent = need("question").textContent;
@@ -504,7 +505,7 @@ function fitRecap(buttons) {
 }
 
 /**
- * A row that is longer than its place ends in a button that slides it on.
+ * A row that is longer than its place ends in a button that slides it on; it stays where it was slid to.
  * @param {HTMLElement} row
  */
 function slides(row) {
@@ -512,9 +513,12 @@ function slides(row) {
   const on = create("span", "›", "slide"); // the Tab key goes from phrase to phrase, and needs it not
   on.ariaHidden = "true";
   on.addEventListener("click", () => row.scrollBy({ left: row.clientWidth * 0.7, behavior: "smooth" }));
-  row.querySelector(".slide")?.remove();
-  if (row.childElementCount) row.append(on);
-  row.onscroll = goesOn;
+  if (row.childElementCount && !row.querySelector(".slide")) row.append(on);
+  row.scrollLeft = Number(row.dataset.left ?? 0); // it may have been taken out
+  row.onscroll = () => {
+    row.dataset.left = String(row.scrollLeft);
+    goesOn();
+  };
   goesOn();
 }
 byId("buttons")?.addEventListener("click", ({ target }) => {
@@ -759,7 +763,7 @@ export function fillButtons(place, buttons) {
   const held = place.contains(from);
   unmark("pointed");
   leave(place);
-  place.replaceChildren(...buttons);
+  refill(place, buttons);
   place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
   for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
   place.classList.toggle(
@@ -772,7 +776,8 @@ export function fillButtons(place, buttons) {
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
   const first = all.find((each) => !each.matches(".primary, .passes")) ?? all[0]; // whoever goes on pressing does not pass
-  if (held) (chip ?? first ?? place).focus({ preventScroll: true });
+  const stays = from?.matches(".chip") && from.isConnected;
+  if (held && !stays) (chip ?? first ?? place).focus({ preventScroll: true });
 }
 
 /** Arrow keys go from answer to answer, Home and End to the first and the last. */
@@ -919,5 +924,5 @@ export function stepAside() {
   if (window && deadly) box.checked = false;
   else if (window && usual !== null) send({ do: "move", move: usual, question });
   else if (legal.length && awaited.length === 1) box.checked = false;
-  need("passing").hidden = !box.checked && !window;
+  need("passing").hidden = byId("coach") !== null || (!box.checked && !window);
 }

@@ -132,7 +132,8 @@ function showTable(message, game, lines, late) {
   if (!fresh) {
     const said = news.filter((each) => "text" in each);
     said.forEach(speak);
-    countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
+    const { seats, you } = arranged;
+    countUnread(said.filter(({ seat, to }) => seat !== you && (to !== undefined || seats[seat]?.kind !== "bot")).length);
   }
   if (game) {
     tint();

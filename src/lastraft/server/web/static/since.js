@@ -1,4 +1,4 @@
-// "Since your turn": what the others did since one's last turn, in words, in the order of play, what befell oneself
+// "Meanwhile": what the others did since one's last turn, in words, in the order of play, what befell oneself
 // first; each can be shown again.
 
 import { byId, create, need, shape } from "./common.js";
@@ -85,12 +85,21 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   if (begins || (asks && turn < 0)) tellRecap(gravest()); // where a game tells no turns, whenever one is asked
 }
 
-/** What happened, each in a line: one's own losses, what concerns one, what else is grave, who is safe, then the rest. */
+/**
+ * What happened, each in a line: one's own losses, what concerns one, what else is grave, that of people first, who is
+ * safe, then the rest; the newest moves first.
+ */
 function gravest() {
+  const own = `seat-${need("log").dataset.you}`;
   /** @type {(told: Told) => number} */
-  const rank = ({ deed: { lost, tone, mine, stays } }) => [lost, mine, tone === "grave", stays, true].indexOf(true);
-  return tell(({ plain, stays }) => stays || !plain)
-    .sort((a, b) => rank(a) - rank(b))
+  const rank = ({ deed: { lost, tone, mine, things, seat, stays } }) => {
+    const grave = tone === "grave";
+    return [lost, mine || things.includes(own), grave && seat >= 0, grave, stays, true].indexOf(true);
+  };
+  /** @type {(told: Told) => number} */
+  const age = ({ of }) => -Math.max(...of.map((move) => moves.indexOf(move)));
+  return tell(({ plain, stays, things }) => stays || !plain || things.includes(own))
+    .sort((a, b) => rank(a) - rank(b) || age(a) - age(b))
     .map(({ deed, of, times }) => {
       const line = create("li", undefined, deed.lost ? "loss" : "");
       line.dataset.said = deed.text;
@@ -271,7 +280,8 @@ function fill(row, shown) {
     [last, before, subject] = [deed, said, begins];
   }
   if (shown.length === told.length) return;
-  const more = create("button", `+${told.length - shown.length}`, "more");
+  const left = String(told.length - shown.length);
+  const more = create("button", (need("since").dataset.more ?? "").replace("{n}", left), "more");
   more.ariaLabel = more.title = need("since").dataset.all ?? "";
   more.addEventListener("click", (event) => {
     event.stopPropagation(); // the sheet stays open

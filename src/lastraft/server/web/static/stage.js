@@ -212,14 +212,15 @@ async function perform(item, hurry, mine) {
   const short = document.documentElement.classList.contains("short-motion");
   const usual = (SPEEDS[speed] || SPEEDS.fast) / (short ? 2 : 1);
   const pace = usual / hurry;
-  steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
+  steps = pictured(isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps);
   [at, from] = [0, 0];
   prepare(item);
   const light = !item.ends && (isStill() || steps.every(isLight));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
   if (light) show(item, !isStill());
   cover(light ? !item.asks : !item.stays);
-  caption(steps.length && steps.every(({ say }) => !say) ? (item.says ?? "") : sentence(steps[0]));
+  const silent = steps.length && steps.every(({ say }) => !say);
+  caption(steps[0]?.beats.some(isCard) ? "" : silent ? (item.says ?? "") : sentence(steps[0]));
   for (const { kind, of } of steps.flatMap(({ beats }) => beats)) {
     if (LIFTS.has(kind) && of && of !== "*") lifted(of); // all at once: the drawing is painted once
   }
@@ -252,6 +253,26 @@ const sentence = (step) =>
 /** @param {Step[]} steps */
 const calm = (steps) =>
   steps.map((step) => ({ ...step, beats: step.beats.filter(({ kind }) => CALM.has(kind)) })).filter((step) => step.say);
+
+/** @param {Cue} beat */
+const isCard = ({ kind }) => kind === "card";
+/**
+ * A sentence whose large picture would come later is told with it from its beginning, and once; after a throw it would
+ * tell what that brings.
+ * @param {Step[]} steps
+ */
+function pictured(steps) {
+  const all = steps.map((step) => ({ ...step }));
+  for (const [i, step] of all.entries()) {
+    const next = all.findIndex(({ say }, k) => k > i && say);
+    const rest = all.slice(i + 1, next < 0 ? undefined : next);
+    const later = rest.find(({ beats }) => beats.some((beat) => isCard(beat) && !isKept(beat)));
+    if (!step.say || !later || step.beats.some(({ kind }) => kind === "roll" || kind === "card")) continue;
+    step.beats = [...step.beats, ...later.beats.filter(isCard)];
+    later.beats = later.beats.map((beat) => (isCard(beat) ? { kind: "glide", ms: beat.ms } : beat));
+  }
+  return all;
+}
 
 /**
  * Things travel and tell what counts, without scenes.

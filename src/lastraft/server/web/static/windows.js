@@ -1,6 +1,6 @@
 // Windows: the moments that the table keeps open for everybody, stepping into them, and offers that hold nothing up.
 
-import { byId, create, leave, need, page, settle, store, stored, words } from "./common.js";
+import { byId, create, leave, need, page, refill, settle, store, stored, words } from "./common.js";
 import { send } from "./connection.js";
 
 /** @import { Beat, Game, Move, Phrase } from "./types.d.ts" */
@@ -10,7 +10,7 @@ let state = null;
 /** @type {Beat | null} the same */
 let beat = null;
 /** @type {Phrase[]} */
-let phrases = [];
+let sayable = [];
 let begins = ""; // what is chosen once the reader has stepped in
 
 let wishes = true; // once, until it is set anew: on another device who shares the seat may wish otherwise
@@ -32,15 +32,16 @@ export function followWindow(game) {
   state = game;
   beat = game.beat;
   drain(beat);
-  phrases = game.phrases;
+  sayable = game.phrases;
   const row = byId("phrases");
-  if (row) fill(row, phrases);
+  if (row) fill(row, sayable);
   const step = byId("step");
   if (!step) return;
   const lit = game.ahead || Boolean(beat?.holding);
   document.body.classList.toggle("may-step", lit || Boolean(beat?.step));
   const asked = game.legal.length > 0 && !beat?.left; // the window waits for them already
-  keepPlace((!beat?.step || asked) && !lit);
+  const outright = game.legal.length > 0 && !game.legal.some(({ passes }) => passes); // such as what one gives in return
+  keepPlace((!beat?.step || asked) && (!lit || outright));
   step.setAttribute("aria-pressed", String(lit));
   step.classList.toggle("lit", lit);
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
@@ -122,6 +123,7 @@ function drain(beat) {
   });
 }
 
+const talk = create("div", undefined, "phrases"); // beside the answers: one and the same row as long as they change
 /**
  * In a debate everybody can say that they are ready, also those who hold nothing.
  * @param {(game: Game) => void} beReady
@@ -131,15 +133,15 @@ export function readyButtons(beReady) {
   const { ready = [], people, done, asked } = beat;
   const count = create("span", `${ready.length}/${people.length}`, "ready-count");
   count.title = words.ready ?? "";
-  const row = create("div", undefined, "phrases");
   const beside = byId("phrases")?.getBoundingClientRect(); // in a hand below it, on a wide page beside the board
-  if (page.hand === undefined && !(beside?.height && beside.right <= innerWidth)) fill(row, phrases);
+  const elsewhere = page.hand !== undefined || (beside?.height && beside.right <= innerWidth);
+  fill(talk, elsewhere ? [] : sayable);
   count.hidden = people.length < 2; // who is alone knows it
-  if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
+  if (asked || done || !people.includes(Number(need("log").dataset.you))) return [talk, count];
   const look = beat.could ? "move passes" : "move passes primary"; // who could do something is not led past it
   const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, look);
   button.addEventListener("click", () => state && beReady(state));
-  return [button, row, count];
+  return [button, talk, count];
 }
 
 let opened = ""; // the kind of phrases that is chosen from
@@ -155,28 +157,45 @@ function fill(row, phrases) {
   if (row.dataset.shown === shown) return;
   row.dataset.shown = shown;
   const inside = row.contains(document.activeElement);
+  const all = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".chip")]);
   /**
+   * @param {string} key what it stands for: a chip that stays is the same one
    * @param {string} text
    * @param {() => void} click
    */
-  const chip = (text, click) => {
+  const chip = (key, text, click) => {
+    const same = all.find((each) => each.dataset.key === key);
+    if (same) return same;
     const button = create("button", text, "chip");
     button.type = "button";
+    button.dataset.key = key;
     button.addEventListener("click", ({ detail }) => {
       if (detail > 1) return; // the second half of a double click was not meant for what stands there now
       click();
-      fill(row, phrases);
+      row.dataset.left = "0";
+      row.scrollLeft = 0;
+      fill(row, sayable);
     });
     return button;
   };
+  /** @type {(to: string) => () => void} */
+  const open = (to) => () => (opened = to);
   const said = phrases.filter(({ menu }) => menu === opened);
-  row.replaceChildren(
-    ...(kinds.includes(opened)
-      ? [chip(`‹ ${opened}`, () => (opened = "")), ...said.map(({ code, label }) => chip(label, () => speak(code)))]
-      : kinds.map((kind) => chip(`${kind}…`, () => (opened = kind)))),
-  );
+  const chips = kinds.includes(opened)
+    ? [
+        chip(`‹${opened}`, `‹ ${opened}`, open("")),
+        ...said.map(({ code, label }) => chip(`${code} ${label}`, label, () => speak(code))),
+      ]
+    : kinds.map((kind) => chip(kind, `${kind}…`, open(kind)));
+  const left = row.scrollLeft;
+  const stays = all.find((each) => chips.includes(each) && each.offsetLeft >= row.offsetLeft + left);
+  const before = stays?.offsetLeft ?? 0;
+  const slide = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".slide")]);
+  refill(row, chips.length ? [...chips, ...slide] : []);
+  const moved = (stays?.offsetLeft ?? 0) - before; // others came or went beside it
+  if (moved) row.dataset.left = String((row.scrollLeft = left + moved));
   for (const each of [row, row.parentElement]) each?.classList.toggle("opened", kinds.includes(opened));
-  if (inside) row.querySelector("button")?.focus();
+  if (inside && !row.contains(document.activeElement)) row.querySelector("button")?.focus();
   const goesOn = () => row.classList.toggle("more", row.scrollTop + row.clientHeight < row.scrollHeight - 4);
   if (row.id === "phrases") row.onscroll = goesOn;
   if (row.id === "phrases") goesOn();
