@@ -268,14 +268,16 @@ def _scene(
     for a kaiju there."""
     aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
     covered = overgrown() if ended else ()
-    people, own, saved = list[Who](), [list[int]() for _ in range(seats)], [0] * seats
+    people, own, saved, left = list[Who](), [list[int]() for _ in range(seats)], [0] * seats, [0] * seats
     together: dict[int, list[int]] = {}
     for a, space in enumerate(adventurers):
-        if not space or space in covered:
+        if not space:
             continue
         colour, on = a // c.PER_COLOUR, ground[space]
         home = on == c.SAFE
-        saved[colour % seats] += home
+        (saved if home else left)[colour % seats] += 1
+        if space in covered:
+            continue
         own[colour % seats].append(len(people))
         if a in aboard:
             others = [other // c.PER_COLOUR % seats for other in aboard if adventurers[other] == space]
@@ -292,8 +294,7 @@ def _scene(
             people[i] = (*people[i][:4], len(group) + (at // 8 in kaijus), owners.count(owner) == 1)
         if len(group) > 1 and ground[at // 8] == c.SAFE and not ended:
             counts.append(_count(at // 8, at % 8, len(group)))
-    left = tuple([len(those) - home for those, home in zip(own, saved, strict=True)])
-    return _Scene(people, own, counts, tuple(saved), left)
+    return _Scene(people, own, counts, tuple(saved), tuple(left))
 
 
 PUSHED = '<path class="whom" d="M-8-57H8L0-46Z"/>'
