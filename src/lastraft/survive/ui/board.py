@@ -523,7 +523,7 @@ def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
     x = 26 * len(winners) - 200
 
     def line(look: str, text: str, y: int, letter: int) -> str:
-        """Narrower where it has no room; ``letter`` is about the width of one."""
+        """Narrower where it has no room; ``letter`` is the most that one is wide on average."""
         narrow = f' lengthAdjust="spacingAndGlyphs" textLength="{222 - x}"' if len(text) * letter > 222 - x else ""
         return f'<text class="{look}" x="{x}" y="{y}"{narrow}>{safe(text)}</text>'
 
@@ -531,5 +531,5 @@ def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
         f'<g class="at ending{" won" if won else ""}" {standing(*CENTRE, *CENTRE, 1, 1.2)}><g>'
         f'<rect x="-260" y="-56" width="520" height="112" rx="22"/>'
         f'<g transform="translate(-224 40) scale(2)">{people}</g>'
-        f"{line('ended', said, 6, 25)}{line('points', points, 38, 11)}</g></g>"
+        f"{line('ended', said, 6, 25)}{line('points', points, 38, 13)}</g></g>"
     )
