@@ -293,6 +293,8 @@ def test_deaths_and_disasters_are_scenes_and_the_saved_are_counted_player_by_pla
         "Bob saved somebody worth 3.",
     ]
     assert [beat["n"] for step in counted for beat in step["beats"] if beat["kind"] == "count"] == [12, 3]
+    told = [line.said for line in GAME.speech.log(worth, GAME.listener(0, NAMES))]
+    assert told == [step["say"] for step in counted], "a line a player"
     shown = [Emitted(EVERYONE, Event.SHOWED, 40, face, 0) for face in (Face.VOLCANO, Face.SHARK)]
     died = Emitted(EVERYONE, Event.ELIMINATED, 10, 40, Cause.SHARK)
     scenes = [
