@@ -499,13 +499,23 @@ def test_captions_say_what_the_log_says() -> None:
 
 def test_captions_name_the_tile_found_and_the_die_in_vain() -> None:
     m = play(table("R1@G4 B1@G5", SINKING, "beach: E4=oars", seed=ROLLS["shark"]), "sink E4")
-    assert captions(m, 0)[1:3] == ["You found: Oars.", "You found: Oars."]
+    assert captions(m, 0)[:2] == ["You sank the beach E4.", "You found: Oars."]
     assert "You rolled: shark. There is no shark on the board: nothing happens." in captions(m, 0)
     assert not any("Oars" in said for said in captions(m, 1)), "what somebody keeps is theirs to know"
     told = [h.event for h in m.events(1, len(m.history) - 1)]
     [rolled] = [each for each in GAME.events.staging(told, GAME.listener(1, NAMES)) if "stake" in each]
     assert rolled["stake"] == "Ann rolls the creature die …"
     assert "seat-0" in [beat.get("of") for beat in rolled["beats"]], "their plate is framed"
+
+
+@pytest.mark.parametrize("face", ["shark", "oars"])
+def test_a_tile_that_turns_over_is_not_told_of_before(face: str) -> None:
+    m = play(table("R1@G4 B1@G5", SINKING, f"beach: E4={face}"), "sink E4")
+    steps = GAME.events.staging([h.event for h in m.events(0, len(m.history) - 1)], GAME.listener(0, NAMES))
+    turns, lies = next((i for i, step in enumerate(steps) if step["beats"][0]["kind"] == "turn"), 0), face.capitalize()
+    assert "say" not in steps[turns]
+    assert lies in steps[turns + 1]["say"]
+    assert steps[turns]["beats"][0]["face"] == f"ab-{face}", "whoever finds it sees its face"
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
