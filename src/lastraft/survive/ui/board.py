@@ -304,8 +304,8 @@ PUSHED = '<path class="whom" d="M-8-57H8L0-46Z"/>'
 def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
     s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
     pushed = chosen(s) if top(s) == Frame.KAIJU else -1
-    if s.ended or s.option[Choice.VALUE_VISIBILITY]:
-        worth = [shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
+    if s.ended or r.again or s.option[Choice.VALUE_VISIBILITY]:
+        worth = [s.value[a] if r.again else shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
         mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
         people = [_person(words, who, who in mine, worth[who[0]], s.ended > 0) for who in scene.people]
     else:
