@@ -64,6 +64,7 @@ RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue
 COUNTED = Forms(
     N_("{name} saved people worth {values}: {sum} points."), N_("You saved people worth {values}: {sum} points.")
 )
+RING = cue("spotlight", 1400, own=False, of="piece")
 LOSS = cue("card", 1300, own=True, face="piece")
 """Own people are shown large when they are lost."""
 
@@ -102,8 +103,8 @@ def _eliminated(e: Emitted) -> tuple[Step, ...]:
     if e.c == Cause.WHIRLPOOL:
         return (cue("swallow", 1200, "loss", of="piece", to="*"), LOSS)
     if e.c in (Cause.SERPENT, Cause.SHARK):
-        return ((cue("fade", 800, "loss", of="piece", way="down"), cue("shake", 250, by=2)), LOSS)
-    return (cue("fade", 800, "loss", of="piece", way="up"), LOSS)
+        return ((cue("fade", 1400, "loss", of="piece", way="down"), RING, cue("shake", 250, by=2)), LOSS)
+    return ((cue("fade", 1400, "loss", of="piece", way="up"), RING), LOSS)
 
 
 def _wades(e: Emitted) -> tuple[Step, ...]:
