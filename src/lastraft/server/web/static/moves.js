@@ -896,9 +896,9 @@ export function explainOn(said = "") {
   const waits = game?.legal.length ? words.nothing : game?.waiting;
   const first = later && !chosen.length;
   const [what] = about(id).split("\n");
-  const brief = chosen.length <= obvious().length && what.length <= BRIEF ? what : ""; // what it is, before why not now
-  const reason = said || (first ? words.first : later || apart ? words.apart : brief ? "" : about(id) || waits);
-  say(called(id), [brief, brief && reason ? capital(reason) : reason].join(" ").trim());
+  const brief = chosen.length <= obvious().length && what.length <= BRIEF ? what : ""; // what it is, where nothing says why not now
+  const reason = said || (first ? words.first : later || apart ? words.apart : brief || about(id) || waits);
+  say(called(id), reason ?? "");
   if (first) {
     mark(after([]), "pointed", true);
     setTimeout(() => mark(after([]), "pointed", false), 3000);
