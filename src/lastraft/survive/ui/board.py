@@ -28,6 +28,8 @@ __all__ = ["draw", "pieces", "static", "tall"]
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
 LIFT = [0.0] * (Ground.VOLCANO + 1)
 LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
+ROUGH = Ground.FOREST, Ground.MOUNTAIN
+"""Where trees and peaks stand."""
 LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
@@ -72,7 +74,7 @@ _SUNK = {
 }
 _SPOTS = [
     [
-        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot{" rock" if ground == Ground.MOUNTAIN else ""}" '
+        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot{" rough" if ground in ROUGH else ""}" '
         f'href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
         for ground, lift in enumerate(LIFT)
     ]
