@@ -52,7 +52,7 @@ def test_a_target_says_how_one_gets_there() -> None:
     svg = drawn(m, 0)
     ways = {space: badge(svg, space)[0] for space in ("G4", "F4", "NE", "E5", "K4", "I4", "J5")}
     assert ways == {"G4": "walk", "F4": "walk", "NE": "walk", "E5": "swim", "K4": "swim", "I4": "board", "J5": "swim"}
-    spots = dict(re.findall(r'<use id="space-(\w+)" class="spot" href="#target" x="(\S+)"', svg))
+    spots = dict(re.findall(r'<use id="space-(\w+)" class="spot[ \w]*" href="#target" x="(\S+)"', svg))
     aside = {space: badge(svg, space)[1] != spots[space] for space in ("G4", "F4", "E5", "K4", "I4")}
     assert 'class="badge"' not in drawn(m, 1)
     assert aside == {"G4": True, "F4": False, "E5": False, "K4": True, "I4": True}
@@ -205,7 +205,7 @@ def test_prompts_are_questions() -> None:
         (
             "kaiju-1@K5 raft-a@K6[R1,B1]",
             "kaiju K5-K6",
-            "Otherwise the kaiju breaks the raft and pushes your adventurer away.",
+            "Otherwise the raft breaks, and Bob pushes your adventurer to any space beside it, even to a shark.",
         ),
     ],
 )
@@ -215,6 +215,8 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
     prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
     assert prompt == f"Danger on K6: use a repellent?\n{said}"
     assert '<g id="danger"><use' in drawn(m, 0)
+    labels = [GAME.speech.label(Reader(m.hidden(0), 0, NAMES, EN), code) for code in m.legal_moves(0).codes()]
+    assert "Keep the tile" in labels
 
 
 def test_the_last_volcano_is_announced() -> None:
