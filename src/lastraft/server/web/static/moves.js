@@ -223,10 +223,12 @@ export const putDown = () => choosing(obvious());
 
 /** @type {string[]} what lies where the last thing was clicked, and may be meant: the raft under its passenger */
 let instead = [];
-/** Those aboard what is in hand who can go where it cannot, such as ashore. */
-function leavers() {
-  const [held] = chosen;
-  const at = chosen.length === 1 && byId(held)?.dataset.carries ? byId(held)?.dataset.at : undefined;
+/**
+ * Those aboard what carries them who can go where it cannot, such as ashore.
+ * @param {string} held
+ */
+function leavers(held) {
+  const at = byId(held)?.dataset.carries ? byId(held)?.dataset.at : undefined;
   const aboard = at ? [...document.querySelectorAll(`#board [data-aboard="${at}"]`)] : [];
   const goals = after([held]);
   return aboard.map(({ id }) => id).filter((id) => [...after([id])].some((goal) => !goals.has(goal)));
@@ -256,7 +258,7 @@ export function offer() {
   const open = candidates();
   const waits = legal.length === 0;
   const busy = isBusy();
-  const under = [...new Set([...instead, ...leavers()])];
+  const under = [...new Set([...instead, ...(chosen.length === 1 ? leavers(chosen[0]) : [])])];
   const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : under;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
@@ -586,7 +588,8 @@ function choices(open) {
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
   const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
   const long = !narrow.matches && !keys && near.filter(isPiece).map(called).join("").length > LETTERS;
-  const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id); // to click on the board
+  const ashore = new Set(chosen.length ? [] : drawn.flatMap(leavers));
+  const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id) || ashore.has(id); // to click on the board
   const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
   const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
   const many = near.length > FEW && !keys;
