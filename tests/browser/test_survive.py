@@ -107,6 +107,19 @@ def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> Non
     player.close()
 
 
+def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
+    """Where there are more than six, the pieces that are easy to click on the board are none."""
+    few = AT_SEA.replace(" R5@F5 R6@G5 R7@H5 R8@D6 R9@E6 R10@F6", "").replace("placed: 10", "placed: 4")
+    few = few.replace(" raft-b@J3[] raft-c@I3[]", "")
+    player = at(chromium, server, few + "holds R: oars creature_die\n")
+    names = player.page.locator("#buttons button").all_inner_texts()
+    assert "Raft on C3, 1 free seat" in names
+    assert not any("adventurer" in name for name in names)
+    outside = "each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1"
+    assert not player.does(f"[...byId('buttons').querySelectorAll('button')].some((each) => {outside})")
+    player.close()
+
+
 def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: Server) -> None:
     """Those aboard are buttons that fit beside the loupe, and the one in hand is marked itself; a tap in the middle of
     a piece means no raft beside it; where not even a loupe parts two, there are buttons. A tile is put down, too."""

@@ -55,7 +55,7 @@ let graced = false; // whether the table makes the usual move after a short time
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
-const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
+const SIX = 6; // so many have room, whatever they are called; of more, the cards of a hand are played by a tap on a phone
 const narrow = matchMedia("(max-width: 760px)");
 
 export const candidates = (path = chosen) =>
@@ -587,7 +587,8 @@ function choices(open) {
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
   const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
-  const long = !narrow.matches && !keys && near.filter(isPiece).map(called).join("").length > LETTERS;
+  const letters = near.filter(isPiece).map(called).join("").length;
+  const long = !narrow.matches && !keys && (letters > LETTERS || near.length + plain.length > SIX);
   const ashore = new Set(chosen.length ? [] : drawn.flatMap(leavers));
   const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id) || ashore.has(id); // to click on the board
   const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
