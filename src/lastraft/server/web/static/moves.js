@@ -455,6 +455,8 @@ export function fitPrompt() {
   const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
   const readable = () => text.scrollHeight <= text.clientHeight + 1;
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
+  const worded = () =>
+    [...buttons.querySelectorAll("button")].every((each) => each.scrollHeight <= each.clientHeight + 1);
   const tools = prompt.querySelector(".tools");
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
@@ -468,7 +470,9 @@ export function fitPrompt() {
   found.classList.remove("row"); // several in words, if these need no other answers than pictures would
   const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
   found.classList.toggle("row", !inWords);
-  const fitting = ways.find((way) => (set(way), inSight() && apart())) ?? ways.find((way) => (set(way), inSight()));
+  const fitting = [() => apart() && worded(), apart, worded, () => true]
+    .map((also) => ways.find((way) => (set(way), inSight() && also())))
+    .find((way) => way !== undefined);
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
