@@ -103,7 +103,7 @@ def test_a_reason_says_what_the_better_move_brings(net: Any, monkeypatch: pytest
     costly = CostlyMove(0, seat, code, better, 29.4, 41.2)
     speech = dataclasses.replace(GAME.speech, purpose=lambda r, moves: "wood" if moves[0] == better else "rope")
     monkeypatch.setattr(GAME, "speech", speech)
-    assert reason(m, costly, "en").endswith("What speaks for it: wood.")
+    assert reason(m, costly, "en").endswith("Why: wood.")
     assert reason(m, costly, "fr").endswith("wood.")
     same = dataclasses.replace(GAME.speech, purpose=lambda r, moves: "wood")
     monkeypatch.setattr(GAME, "speech", same)
@@ -296,7 +296,7 @@ def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:
     assert said.startswith("I would do this: ")
     better = round(advice.chance - advice.other_chance)
     assert (
-        f"Your chance is {better} percentage points higher than with “" if better >= 2 else "hardly matters"
+        f"Your chance is {better} percentage points higher than with “" if better >= 2 else "Nearly as good: "
     ) in said
     assert advice == advise(GAME, m.hidden(0), 0, seed=5)
 

@@ -274,7 +274,8 @@ def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> 
 
 
 def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, server: Server) -> None:
-    """However much was lost besides; of what others did there is room for two."""
+    """However much was lost besides; of what others did there is room for two: what one suffered most, and what weighs
+    more than a tile that somebody used."""
     player = at_a_table(chromium, server, "survive")
     lost = [(step, f"A serpent took {step}.", "grave", False) for step in (1, 2, 3, 4)] * 2
     erupted = [(step, f"Volcano {step}.", "grave", True) for step in (6, 8, 11)]
@@ -283,6 +284,8 @@ def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, ser
         {"step": step, "said": [said], "things": [["space-E9"]], "looks": [["serpent", tone]], "turning": turning}
         for step, said, tone, turning in lost + erupted + saved
     ]
+    events[0]["own"] = True
+    events.append({"step": 9, "said": ["Bo dived."], "things": [["seat-1"]], "looks": [["ab-dive", ""]]})
     answer = {"events": events, "days": [[step, f"Round {step}"] for step in range(12)], "told": []}
     player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
     seats = range(MOMENTS["survive"])
@@ -299,6 +302,7 @@ def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, ser
         "Volcano 11.",
     ]
     assert len(told) == 7
+    assert [said for said in told if "serpent" in said] == ["A serpent took 1. \u00d7 2", "A serpent took 2. \u00d7 2"]
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
     player.close()
 

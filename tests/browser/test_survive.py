@@ -95,14 +95,28 @@ def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) 
 
 
 def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> None:
-    """A tile beside however many pieces; with a raft at a shore in hand those aboard, told apart."""
+    """A tile beside however many pieces; those aboard a raft at a shore, told apart, whether it is in hand or not."""
     player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K3") + "holds R: oars\n")
     assert player.page.locator("#buttons button", has_text="Oars").count() == 1
-    player.does("choose('raft-a')")
+    for _ in range(2):
+        names = player.page.locator("#buttons button").all_inner_texts()
+        assert [name for name in names if "Your adventurer" in name] == [
+            f"Your adventurer on K3 ({side})" for side in ("left", "middle")
+        ]
+        player.does("choose('raft-a')")
+    player.close()
+
+
+def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
+    """Where there are more than six, the pieces that are easy to click on the board are none."""
+    few = AT_SEA.replace(" R5@F5 R6@G5 R7@H5 R8@D6 R9@E6 R10@F6", "").replace("placed: 10", "placed: 4")
+    few = few.replace(" raft-b@J3[] raft-c@I3[]", "")
+    player = at(chromium, server, few + "holds R: oars creature_die\n")
     names = player.page.locator("#buttons button").all_inner_texts()
-    assert [name for name in names if "Your adventurer" in name] == [
-        f"Your adventurer on K3 ({side})" for side in ("left", "middle")
-    ]
+    assert "Raft on C3, 1 free seat" in names
+    assert not any("adventurer" in name for name in names)
+    outside = "each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1"
+    assert not player.does(f"[...byId('buttons').querySelectorAll('button')].some((each) => {outside})")
     player.close()
 
 

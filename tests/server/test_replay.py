@@ -109,6 +109,20 @@ def test_days_and_events_of_a_whole_game() -> None:
     assert not any("your" in said.lower() for said in others)
 
 
+def test_worths_are_remembered_in_a_game_and_shown_in_its_replay() -> None:
+    """SV-3.15: whoever goes through a finished game with the eyes of a seat sees what its people are worth."""
+    match, rng = lastraft.new("survive", seats=2, seed=5), random.Random(5)
+    in_play = ""
+    while not match.over:
+        match.push(rng.choice(match.legal_moves().codes()), match.asked)
+        if len(match.history) == 30:
+            in_play = "".join(match.game.picture.pieces(match.reader(0)))
+    movers = (-1, *(played.move.seat for played in match.history))
+    seen = replay.Visible(match, tuple(range(len(movers))), movers)
+    shown = [str([moment["drawing"] for moment in replay.whole(seen, seat, "en")["moments"][:20]]) for seat in (0, -1)]
+    assert ['y="-22">' in each for each in (in_play, *shown)] == [False, True, False]
+
+
 def test_who_won_is_told_to_oneself_as_to_oneself() -> None:
     """A guest who never said a name reads that they have won, not that "Castaway" has."""
     for seed in range(5):

@@ -52,7 +52,7 @@ def test_a_target_says_how_one_gets_there() -> None:
     svg = drawn(m, 0)
     ways = {space: badge(svg, space)[0] for space in ("G4", "F4", "NE", "E5", "K4", "I4", "J5")}
     assert ways == {"G4": "walk", "F4": "walk", "NE": "walk", "E5": "swim", "K4": "swim", "I4": "board", "J5": "swim"}
-    spots = dict(re.findall(r'<use id="space-(\w+)" class="spot" href="#target" x="(\S+)"', svg))
+    spots = dict(re.findall(r'<use id="space-(\w+)" class="spot[ \w]*" href="#target" x="(\S+)"', svg))
     aside = {space: badge(svg, space)[1] != spots[space] for space in ("G4", "F4", "E5", "K4", "I4")}
     assert 'class="badge"' not in drawn(m, 1)
     assert aside == {"G4": True, "F4": False, "E5": False, "K4": True, "I4": True}
@@ -98,6 +98,8 @@ def test_at_the_end_the_lands_grow() -> None:
     assert 'id="R1"' in after
     assert 'id="B1"' in before
     assert 'id="B1"' not in after, "B2 lies under the grown land"
+    left = re.compile(r'id="people-1"[^<]*<title>[^<]*?(\d+)<')
+    assert left.findall(before) == left.findall(after) == ["1"], "and is counted as before"
     assert SPACE_NUMBER["B2"] in overgrown()
     assert SPACE_NUMBER["F7"] not in overgrown()
 
@@ -203,7 +205,7 @@ def test_prompts_are_questions() -> None:
         (
             "kaiju-1@K5 raft-a@K6[R1,B1]",
             "kaiju K5-K6",
-            "Otherwise the kaiju breaks the raft and pushes your adventurer away.",
+            "Otherwise the raft breaks, and Bob pushes your adventurer to any space beside it, even to a shark.",
         ),
     ],
 )
@@ -213,6 +215,8 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
     prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
     assert prompt == f"Danger on K6: use a repellent?\n{said}"
     assert '<g id="danger"><use' in drawn(m, 0)
+    labels = [GAME.speech.label(Reader(m.hidden(0), 0, NAMES, EN), code) for code in m.legal_moves(0).codes()]
+    assert "Keep the tile" in labels
 
 
 def test_the_last_volcano_is_announced() -> None:
@@ -291,6 +295,8 @@ def test_deaths_and_disasters_are_scenes_and_the_saved_are_counted_player_by_pla
         "Bob saved somebody worth 3.",
     ]
     assert [beat["n"] for step in counted for beat in step["beats"] if beat["kind"] == "count"] == [12, 3]
+    told = [line.said for line in GAME.speech.log(worth, GAME.listener(0, NAMES))]
+    assert told == [step["say"] for step in counted], "a line a player"
     shown = [Emitted(EVERYONE, Event.SHOWED, 40, face, 0) for face in (Face.VOLCANO, Face.SHARK)]
     died = Emitted(EVERYONE, Event.ELIMINATED, 10, 40, Cause.SHARK)
     scenes = [
@@ -495,13 +501,23 @@ def test_captions_say_what_the_log_says() -> None:
 
 def test_captions_name_the_tile_found_and_the_die_in_vain() -> None:
     m = play(table("R1@G4 B1@G5", SINKING, "beach: E4=oars", seed=ROLLS["shark"]), "sink E4")
-    assert captions(m, 0)[1:3] == ["You found: Oars.", "You found: Oars."]
+    assert captions(m, 0)[:2] == ["You sank the beach E4.", "You found: Oars."]
     assert "You rolled: shark. There is no shark on the board: nothing happens." in captions(m, 0)
     assert not any("Oars" in said for said in captions(m, 1)), "what somebody keeps is theirs to know"
     told = [h.event for h in m.events(1, len(m.history) - 1)]
     [rolled] = [each for each in GAME.events.staging(told, GAME.listener(1, NAMES)) if "stake" in each]
     assert rolled["stake"] == "Ann rolls the creature die …"
     assert "seat-0" in [beat.get("of") for beat in rolled["beats"]], "their plate is framed"
+
+
+@pytest.mark.parametrize("face", ["shark", "oars"])
+def test_a_tile_that_turns_over_is_not_told_of_before(face: str) -> None:
+    m = play(table("R1@G4 B1@G5", SINKING, f"beach: E4={face}"), "sink E4")
+    steps = GAME.events.staging([h.event for h in m.events(0, len(m.history) - 1)], GAME.listener(0, NAMES))
+    turns, lies = next((i for i, step in enumerate(steps) if step["beats"][0]["kind"] == "turn"), 0), face.capitalize()
+    assert "say" not in steps[turns]
+    assert lies in steps[turns + 1]["say"]
+    assert steps[turns]["beats"][0]["face"] == f"ab-{face}", "whoever finds it sees its face"
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:

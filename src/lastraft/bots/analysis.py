@@ -245,7 +245,7 @@ def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
         return said
     better, other = round(advice.chance - advice.other_chance), game.speech.label(r, advice.other)
     if better < HARDLY:
-        return f"{said} {t('It hardly matters; as good: {other}.', other=other)}"
+        return f"{said} {t('Nearly as good: {other}.', other=other)}"
     more = t.plural(
         "Your chance is {n} percentage point higher than with “{other}”.",
         "Your chance is {n} percentage points higher than with “{other}”.",
@@ -540,7 +540,7 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
     """What speaks for the better move, if it is not the same that spoke for the one that was played."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
     better, played = brings(game, r, (costly.better, *costly.then)), brings(game, r, (costly.played,))
-    said = [t("What speaks for it: {brings}.", brings=better)] if better and better != played else []
+    said = [t("Why: {brings}.", brings=better)] if better and better != played else []
     if game.families[costly.better][0] == "PASS":
         label = game.speech.label(r, costly.played)
         said.insert(0, t("Just here this takes more than it brings: {move}.", move=label))

@@ -282,9 +282,11 @@ class Events(enum.IntEnum):
             played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
             staged = [[beat for beats in step for beat in beats] for step in played]
             said = cls.caption(events, together, listener)
-            for beats in filter(None, staged):
+            shown = [beats for beats in staged if beats]
+            told_at = 1 if len(shown) > 1 and all(beat["kind"] == "turn" for beat in shown[0]) else 0
+            for i, beats in enumerate(shown):
                 step: StagedStep = {"beats": beats}
-                if said:
+                if said and i >= told_at:  # not while it turns over
                     step["say"] = said
                 if beats[0]["kind"] == "card" and (about := cls.about(together, listener)):
                     step["about"] = about
@@ -296,7 +298,7 @@ class Events(enum.IntEnum):
                     kind.declared.own_scene and kind._own_seat(together[0], listener) == listener.seat != WATCHER
                 ):
                     step["scene"] = True
-                said = ""
+                said = said if i < told_at else ""
                 steps.append(step)
         return in_order(steps)
 

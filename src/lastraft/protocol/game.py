@@ -205,10 +205,11 @@ class Game(Generic[S]):
         names: Sequence[str] = (),
         language: str = "en",
         shared: dict[Any, Any] | None = None,
+        again: bool = False,
     ) -> Reader[S]:
         """Who reads what a seat knows, in a language; those of one position and language may have ``shared`` what is
-        made for everybody."""
-        return Reader(hidden, seat, names, translator(self.name, language), {} if shared is None else shared)
+        made for everybody. ``again``: a finished game is gone through once more."""
+        return Reader(hidden, seat, names, translator(self.name, language), {} if shared is None else shared, again)
 
     def called(self, language: str) -> str:
         """Its title in a language: some editions have one of their own."""

@@ -31,3 +31,5 @@ class Reader(Generic[S]):
     t: Translator
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What was made already for another reader of the same position in the same language (see `for_everybody`)."""
+    again: bool = False
+    """Whether a finished game is gone through once more: what its players had to remember may be shown to them."""

@@ -64,6 +64,7 @@ RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue
 COUNTED = Forms(
     N_("{name} saved people worth {values}: {sum} points."), N_("You saved people worth {values}: {sum} points.")
 )
+RING = cue("spotlight", 1400, own=False, of="piece")
 LOSS = cue("card", 1300, own=True, face="piece")
 """Own people are shown large when they are lost."""
 
@@ -89,21 +90,21 @@ def _tile(e: Emitted) -> str:
 
 def _showed(e: Emitted) -> tuple[Step, ...]:
     """A tile shows what was under it; the disasters are seen by everybody."""
-    turned = cue("turn", 700, "turn", of="*", face="face")
+    turned = cue("turn", 600, "turn", of="*", face="face")
     if e.b == box.Face.WHIRLPOOL:
         whirlpool = cue("rise", 1100, "whirl", at="space", face="whirlpool", spin=360)
         return turned, (cue("sink", of="*"), whirlpool, cue("tint", 1100, paint="deep"))
     if e.b == box.Face.VOLCANO:
         return turned, (cue("shake", 1100, "erupt", by=7), cue("tint", 1100, paint="lava"))
-    return turned, cue("sink", 400, "sink", of="*")
+    return turned, cue("sink", 400, "sink", of="*", after=400)
 
 
 def _eliminated(e: Emitted) -> tuple[Step, ...]:
     if e.c == Cause.WHIRLPOOL:
         return (cue("swallow", 1200, "loss", of="piece", to="*"), LOSS)
     if e.c in (Cause.SERPENT, Cause.SHARK):
-        return ((cue("fade", 800, "loss", of="piece", way="down"), cue("shake", 250, by=2)), LOSS)
-    return (cue("fade", 800, "loss", of="piece", way="up"), LOSS)
+        return ((cue("fade", 1400, "loss", of="piece", way="down"), RING, cue("shake", 250, by=2)), LOSS)
+    return ((cue("fade", 1400, "loss", of="piece", way="up"), RING), LOSS)
 
 
 def _wades(e: Emitted) -> tuple[Step, ...]:
@@ -172,7 +173,7 @@ class Event(Events):
         if kind in ABOARD and then and then.kind == Event.BOARDED and then.a == e.a:
             return kind.sentence(e, listener, ABOARD[kind])
         if kind == Event.KEPT and then and then.kind == Event.FOUND:
-            return cls.tell(then, listener)
+            return ""  # it has not turned over yet
         if kind == Event.ROLLED and then and then.kind == Event.NONE_MOVES:
             return f"{cls.tell(e, listener)} {cls.tell(then, listener)}"
         if kind == Event.NONE_MOVES and before and before.kind == Event.ROLLED:
@@ -290,8 +291,8 @@ class Event(Events):
         N_("You keep the tile from under this {terrain}."),
         symbol="ab-back",
         stage=(
-            cue("turn", 600, "turn", of="*", face="ab-back"),
-            (cue("fly", 800, "fly", start="*", to="name"), cue("sink", 300, of="*")),
+            cue("turn", 600, "turn", own=False, of="*", face="ab-back"),
+            (cue("fly", 800, "fly", own=False, start="*", to="name"), cue("sink", 300, own=False, of="*")),
         ),
         name=SEAT,
         terrain=TERRAIN,
@@ -299,7 +300,10 @@ class Event(Events):
     FOUND = event(
         N_("{name} found: {face}."),
         N_("You found: {face}."),
-        stage=(cue("card", 1100, face="face"),),
+        stage=(
+            cue("turn", 600, "turn", of="*", face="face"),
+            (cue("card", 1100, face="face"), cue("fly", 800, "fly", start="*", to="face"), cue("sink", 300, of="*")),
+        ),
         name=SEAT,
         face=OWN_TILE,
     )

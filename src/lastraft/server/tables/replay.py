@@ -158,7 +158,7 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     moves = {h.number: [other.event for other in happened if other.number == h.number] for h in happened}
     events = moves.pop(number, [])
     before = [line for events in moves.values() for line in game.speech.log(events, listener)]
-    r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language)
+    r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language, again=match.over)
     shown = _shown(game, r, events, step, len(numbers) - 1)
     return {"drawing": game.picture.draw(r), **shown, "before": log_lines(before)}
 
@@ -186,7 +186,7 @@ def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
         if step:
             move = match.history[step - 1].move
             game.rules.apply(state, move.seat, move.code)
-        r = game.reader(game.hidden(state, seat), seat, match.names, language)
+        r = game.reader(game.hidden(state, seat), seat, match.names, language, again=match.over)
         frame, before, drawn = frame or game.picture.draw(r), drawn, game.picture.pieces(r)
         shown = _shown(game, r, events.get(step, []), step, len(seen.numbers) - 1)
         moments.append({"drawing": changes(before, drawn), **shown})

@@ -28,6 +28,8 @@ __all__ = ["draw", "pieces", "static", "tall"]
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
 LIFT = [0.0] * (Ground.VOLCANO + 1)
 LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
+ROUGH = Ground.FOREST, Ground.MOUNTAIN
+"""Where trees and peaks stand."""
 LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
@@ -72,7 +74,7 @@ _SUNK = {
 }
 _SPOTS = [
     [
-        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot{" rock" if ground == Ground.MOUNTAIN else ""}" '
+        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot{" rough" if ground in ROUGH else ""}" '
         f'href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
         for ground, lift in enumerate(LIFT)
     ]
@@ -268,14 +270,16 @@ def _scene(
     for a kaiju there."""
     aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
     covered = overgrown() if ended else ()
-    people, own, saved = list[Who](), [list[int]() for _ in range(seats)], [0] * seats
+    people, own, saved, left = list[Who](), [list[int]() for _ in range(seats)], [0] * seats, [0] * seats
     together: dict[int, list[int]] = {}
     for a, space in enumerate(adventurers):
-        if not space or space in covered:
+        if not space:
             continue
         colour, on = a // c.PER_COLOUR, ground[space]
         home = on == c.SAFE
-        saved[colour % seats] += home
+        (saved if home else left)[colour % seats] += 1
+        if space in covered:
+            continue
         own[colour % seats].append(len(people))
         if a in aboard:
             others = [other // c.PER_COLOUR % seats for other in aboard if adventurers[other] == space]
@@ -292,8 +296,7 @@ def _scene(
             people[i] = (*people[i][:4], len(group) + (at // 8 in kaijus), owners.count(owner) == 1)
         if len(group) > 1 and ground[at // 8] == c.SAFE and not ended:
             counts.append(_count(at // 8, at % 8, len(group)))
-    left = tuple([len(those) - home for those, home in zip(own, saved, strict=True)])
-    return _Scene(people, own, counts, tuple(saved), left)
+    return _Scene(people, own, counts, tuple(saved), tuple(left))
 
 
 PUSHED = '<path class="whom" d="M-8-57H8L0-46Z"/>'
@@ -303,8 +306,8 @@ PUSHED = '<path class="whom" d="M-8-57H8L0-46Z"/>'
 def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
     s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
     pushed = chosen(s) if top(s) == Frame.KAIJU else -1
-    if s.ended or s.option[Choice.VALUE_VISIBILITY]:
-        worth = [shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
+    if s.ended or r.again or s.option[Choice.VALUE_VISIBILITY]:
+        worth = [s.value[a] if r.again else shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
         mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
         people = [_person(words, who, who in mine, worth[who[0]], s.ended > 0) for who in scene.people]
     else:
@@ -522,7 +525,7 @@ def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
     x = 26 * len(winners) - 200
 
     def line(look: str, text: str, y: int, letter: int) -> str:
-        """Narrower where it has no room; ``letter`` is about the width of one."""
+        """Narrower where it has no room; ``letter`` is the most that one is wide on average."""
         narrow = f' lengthAdjust="spacingAndGlyphs" textLength="{222 - x}"' if len(text) * letter > 222 - x else ""
         return f'<text class="{look}" x="{x}" y="{y}"{narrow}>{safe(text)}</text>'
 
@@ -530,5 +533,5 @@ def _banner(said: str, points: str, winners: tuple[int, ...], won: bool) -> str:
         f'<g class="at ending{" won" if won else ""}" {standing(*CENTRE, *CENTRE, 1, 1.2)}><g>'
         f'<rect x="-260" y="-56" width="520" height="112" rx="22"/>'
         f'<g transform="translate(-224 40) scale(2)">{people}</g>'
-        f"{line('ended', said, 6, 25)}{line('points', points, 38, 11)}</g></g>"
+        f"{line('ended', said, 6, 25)}{line('points', points, 38, 13)}</g></g>"
     )

@@ -40,9 +40,11 @@ GOES = (N_("Walk from {start} to {space}"), N_("Swim from {start} to {space}"), 
 def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
     """What a move's words and clicks depend on: of a placing and of a plain word nothing, of others where it leads and
     who is there."""
+    s, (family, i) = r.state, FAMILIES[move]
+    if family == "DECLINE":
+        return (holding(s, r.seat, Face.REPELLENT),)
     if move < SPACE or move >= ROLL:
         return ()
-    s, (family, i) = r.state, FAMILIES[move]
     to = destination(s, r.seat, move)
     if family == "SPACE":
         return None if s.crowd[to] else (s.phase, s.depth > 0)
@@ -94,6 +96,8 @@ def label(r: Reader[SurviveState], move: int) -> str:
         return t("Dive: {creature}", creature=creature_name(i, t))
     if family == "REPEL":
         return t("Repel {creature}", creature=creature_name(FIRST_REPELLABLE + i, t))
+    if family == "DECLINE" and holding(s, r.seat, Face.REPELLENT):
+        return t("Keep the tile")
     return t(PLAIN[family])
 
 

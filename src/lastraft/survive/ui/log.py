@@ -1,6 +1,7 @@
 """The log: events that belong together in one sentence; the others are told as they are declared."""
 
 import functools
+import itertools
 from collections.abc import Sequence
 
 from ...kernel import Emitted
@@ -66,6 +67,9 @@ def _told(events: tuple[Emitted, ...], listener: Listener) -> list[tuple[tuple[E
         if events[at].kind == Event.SANK:
             group = _sinking(events[at : at + 3])
             lines.append((group, _tell_sinking(group, listener)))
+        elif events[at].kind == Event.WORTH:
+            group = _counted(events[at:], len(listener.names))
+            lines.append((group, Event.line(group, listener, Event.caption(events, group, listener))))
         else:
             said = _tell_both(events[at], events[at + 1], listener) if at + 1 < len(events) else ""
             group = events[at : at + 2] if said else events[at : at + 1]
@@ -119,6 +123,13 @@ def _sinking(events: tuple[Emitted, ...]) -> tuple[Emitted, ...]:
         disaster = under.b in (Face.WHIRLPOOL, Face.VOLCANO)
         together = not disaster and brought in (Event.NOTHING, Event.RAFT_APPEARED, Event.APPEARED)
     return events if together else events[:2]
+
+
+def _counted(events: tuple[Emitted, ...], seats: int) -> tuple[Emitted, ...]:
+    """Those saved of the same player, counted together at the end."""
+    owner = events[0].a // PER_COLOUR % seats
+    same = itertools.takewhile(lambda e: e.kind == Event.WORTH and e.a // PER_COLOUR % seats == owner, events)
+    return tuple(same)
 
 
 def _tell_sinking(group: tuple[Emitted, ...], listener: Listener) -> LogLine:

@@ -210,7 +210,7 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     if s.phase == Phase.PLACING:
         return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
     where = tuple([(a, adventurers[a], _seat_aboard(s, a)) for a in placed(s, seat)])
-    hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
+    hidden = not (s.ended or r.again) and s.option[Choice.VALUE_VISIBILITY] == 0
     return ['<g id="tray" class="own">', tiles, _own_adventurers(t, where, high, hidden), "</g>"]
 
 

@@ -40,12 +40,14 @@ ASKED = {
 }
 SINKING = {
     c.Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
-    c.Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
+    c.Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it falls into the water: a whirlpool may lie beneath."),
     c.Ground.MOUNTAIN: N_("Which mountain sinks?\nVolcano or whirlpool: nobody on it survives."),
 }
 THE_LAST = {
     c.Ground.BEACH: N_("The last beach sinks.\nWhoever stands on it must swim."),
-    c.Ground.FOREST: N_("The last forest sinks.\nWhoever stands on it must swim."),
+    c.Ground.FOREST: N_(
+        "The last forest sinks.\nWhoever stands on it falls into the water: a whirlpool may lie beneath."
+    ),
     c.Ground.MOUNTAIN: N_("The last mountain sinks.\nVolcano or whirlpool: nobody on it survives."),
 }
 FIRST_OF_TWO = {
@@ -69,15 +71,15 @@ PENDING = {
         N_("{name} is choosing who boards on {space}."),
     ),
     Frame.OARS: (
-        N_("Row a second space, or stop?\nThe tile is used and seen: it cannot be taken back."),
+        N_("Row a second space, or stop?\nThe tile is used for good; only the second step can be taken back."),
         N_("{name} may row a second space."),
     ),
     Frame.DOLPHIN: (
-        N_("Swim on with the dolphin, or stop?\nThe tile is used and seen: it cannot be taken back."),
+        N_("Swim on with the dolphin, or stop?\nThe tile is used for good; only the second step can be taken back."),
         N_("{name} may swim on with the dolphin."),
     ),
     Frame.DIVE: (
-        N_("Where does {creature} come up?\nOn any empty sea space. The tile is used and cannot be taken back."),
+        N_("Where does {creature} come up?\nOn any empty sea space. The tile is used for good."),
         N_("{name} is choosing where {creature} comes up."),
     ),
     Frame.FETCH: (
@@ -88,12 +90,20 @@ PENDING = {
 WINDOW = (
     N_("Danger on {space}: let it happen?\nYou have no repellent."),
     N_("Danger on {space}: use a repellent?\nOtherwise you lose {people}."),
-    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju pushes {people} away."),
-    N_("Danger on {space}: use a repellent?\nOtherwise the kaiju breaks the raft and pushes {people} away."),
+    N_(
+        "Danger on {space}: use a repellent?\n"
+        "Otherwise {mover} pushes {people} to any space beside it, even to a shark."
+    ),
+    N_(
+        "Danger on {space}: use a repellent?\n"
+        "Otherwise the raft breaks, and {mover} pushes {people} to any space beside it, even to a shark."
+    ),
+    N_("Danger on {space}: use a repellent?\nOtherwise you push {people} to any space beside it."),
+    N_("Danger on {space}: use a repellent?\nOtherwise the raft breaks, and you push {people} to any space beside it."),
     N_("{name} may answer the danger on {space}."),
 )
-"""For the one asked without a repellent and with one against a predator, a kaiju or a kaiju at a raft, and for the
-others."""
+"""For the one asked without a repellent and with one against a predator, a kaiju or a kaiju at a raft, those two also
+in one's own turn, and for the others."""
 KAIJU_ASKS = (
     (
         N_("Whom does the kaiju on {space} drive off?\nNobody stays with a kaiju. The order is yours."),
@@ -144,6 +154,8 @@ def prompt(r: Reader[SurviveState]) -> str:
         return t("No moves left.\nIn a moment you sink a tile.")
     if s.phase == Phase.SINKING:
         ground = thinnest(s)
+        if other and s.sinks == c.TILES_SUNK_ALONE:
+            return t("{name} has nobody left to save, and is choosing the first of two tiles to sink.", name=name)
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
         sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
         if not other and sinking is SINKING and ground == c.Ground.MOUNTAIN and s.volcanoes == c.LAST_VOLCANO - 1:
@@ -166,7 +178,8 @@ def _pending(r: Reader[SurviveState], other: int) -> str:
     if business == Frame.WINDOW:
         if other or not holding(r.state, r.seat, c.Face.REPELLENT):
             return WINDOW[-1 if other else 0]
-        return WINDOW[1 if _eaten(r.state) else 3 if r.state.raft_at[part(r.state, Window.space)] else 2]
+        own_turn = 2 * (r.state.turn == r.seat)
+        return WINDOW[1 if _eaten(r.state) else 2 + own_turn + (r.state.raft_at[part(r.state, Window.space)] > 0)]
     if business == Frame.KAIJU:
         piece = chosen(r.state)
         if piece < 0 or piece >= c.ADVENTURERS:
@@ -197,6 +210,7 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
     creature = part(s, Dive.creature) if business == Frame.DIVE else piece - c.FIRST_CREATURE
     return {
         "space": c.SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
+        "mover": r.names[s.turn],
         "owner": r.names[owner(s, piece)] if 0 <= piece < c.ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
         "people": t.plural("your adventurer", "{n} of your adventurers", len(_eaten(s) or _asked_there(s)))

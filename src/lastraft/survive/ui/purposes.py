@@ -83,7 +83,7 @@ def _placed(r: Reader[SurviveState], space: int) -> str:
     if s.ground[space] in _SINKS:
         said.insert(0, r.t(_SINKS[Ground(s.ground[space])]))
     elif any(s.ground[to] == Ground.SEA for to in box.NEXT_TO[space]):
-        said.insert(0, r.t("by the water, where rafts lie"))
+        said.insert(0, r.t("by the water, where rafts will lie"))
     return ", ".join(said)
 
 

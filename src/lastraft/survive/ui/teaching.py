@@ -21,7 +21,8 @@ CARD = Card(
             (
                 N_("1. Up to three moves: walk, swim or row. Each adventurer may swim once a turn."),
                 N_(
-                    "2. Sink a tile: beaches first, then forests, then mountains. Its back brings help, a raft or harm."
+                    "2. Sink a tile: beaches first, then forests, then mountains. Its back brings help, a raft or "
+                    "harm. Whoever has nobody left to save sinks two."
                 ),
                 N_("3. Roll the die and move a creature of that kind: away from you, towards the others."),
             ),
@@ -50,8 +51,8 @@ CARD = Card(
         Block(
             N_("How it ends"),
             (
+                N_("The game ends at once with the third volcano, or when nobody is left to save."),
                 N_("Under each mountain lies a volcano or a whirlpool: whoever stands there when it sinks is lost."),
-                N_("With the third volcano, at once. Or when nobody is left to save."),
             ),
             ("mini-volcano", "mini-volcano", "mini-volcano"),
         ),
@@ -94,6 +95,13 @@ field placed: 10 10 0 0 0
                 "what your people are worth only while you place them: remember it."
             ),
             point=("R1", "R2", "R3", "R4"),
+        ),
+        Step(
+            N_(
+                "Here you read how many of each player are saved, how many are still on the board, and how many tiles "
+                "each keeps; below, how many tiles are above water, and how many volcanoes have erupted."
+            ),
+            point=("seat-0", "seat-1", "stock"),
         ),
         Step(
             N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
@@ -167,9 +175,9 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival walked off the last forest and sank it: a whirlpool! It takes everybody there and all "
-                "people, rafts and creatures on the sea spaces around it, here a shark. Keep away from tiles that "
-                "sink next!"
+                "Your rival walked off the last forest and sank it: a whirlpool! It takes everybody there. It also "
+                "takes people, rafts and creatures on the sea spaces around it, here a shark. Keep away from tiles "
+                "that sink next!"
             ),
             point=("sunk-E6",),
         ),
@@ -180,7 +188,7 @@ field placed: 10 10 0 0 0
             ),
             "R4 swim H8-H7",
         ),
-        Step(N_("You could do more, but let us see the end. End your moves."), "end"),
+        Step(N_("You have moves left, but let us see the end. End your moves."), "end"),
         Step(
             N_(
                 "Only mountains are left, and two volcanoes have broken out. The third ends the game at once. Sink "

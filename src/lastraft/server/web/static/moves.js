@@ -56,7 +56,7 @@ let graced = false; // whether the table makes the usual move after a short time
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
-const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
+const SIX = 6; // so many have room, whatever they are called; of more, the cards of a hand are played by a tap on a phone
 const narrow = matchMedia("(max-width: 760px)");
 
 export const candidates = (path = chosen) =>
@@ -224,10 +224,12 @@ export const putDown = () => choosing(obvious());
 
 /** @type {string[]} what lies where the last thing was clicked, and may be meant: the raft under its passenger */
 let instead = [];
-/** Those aboard what is in hand who can go where it cannot, such as ashore. */
-function leavers() {
-  const [held] = chosen;
-  const at = chosen.length === 1 && byId(held)?.dataset.carries ? byId(held)?.dataset.at : undefined;
+/**
+ * Those aboard what carries them who can go where it cannot, such as ashore.
+ * @param {string} held
+ */
+function leavers(held) {
+  const at = byId(held)?.dataset.carries ? byId(held)?.dataset.at : undefined;
   const aboard = at ? [...document.querySelectorAll(`#board [data-aboard="${at}"]`)] : [];
   const goals = after([held]);
   return aboard.map(({ id }) => id).filter((id) => [...after([id])].some((goal) => !goals.has(goal)));
@@ -257,7 +259,7 @@ export function offer() {
   const open = candidates();
   const waits = legal.length === 0;
   const busy = isBusy();
-  const under = [...new Set([...instead, ...leavers()])];
+  const under = [...new Set([...instead, ...(chosen.length === 1 ? leavers(chosen[0]) : [])])];
   const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : under;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
@@ -454,6 +456,8 @@ export function fitPrompt() {
   const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
   const readable = () => text.scrollHeight <= text.clientHeight + 1;
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
+  const worded = () =>
+    [...buttons.querySelectorAll("button")].every((each) => each.scrollHeight <= each.clientHeight + 1);
   const tools = prompt.querySelector(".tools");
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
@@ -467,7 +471,9 @@ export function fitPrompt() {
   found.classList.remove("row"); // several in words, if these need no other answers than pictures would
   const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
   found.classList.toggle("row", !inWords);
-  const fitting = ways.find((way) => (set(way), inSight() && apart())) ?? ways.find((way) => (set(way), inSight()));
+  const fitting = [() => apart() && worded(), apart, worded, () => true]
+    .map((also) => ways.find((way) => (set(way), inSight() && also())))
+    .find((way) => way !== undefined);
   set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
@@ -589,8 +595,10 @@ function choices(open) {
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
   const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
-  const long = !narrow.matches && !keys && near.filter(isPiece).map(called).join("").length > LETTERS;
-  const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id); // to click on the board
+  const letters = near.filter(isPiece).map(called).join("").length;
+  const long = !narrow.matches && !keys && (letters > LETTERS || near.length + plain.length > SIX);
+  const ashore = new Set(chosen.length ? [] : drawn.flatMap(leavers));
+  const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id) || ashore.has(id); // to click on the board
   const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
   const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
   const many = near.length > FEW && !keys;
@@ -905,9 +913,9 @@ export function explainOn(said = "") {
   const waits = game?.legal.length ? words.nothing : game?.waiting;
   const first = later && !chosen.length;
   const [what] = about(id).split("\n");
-  const brief = chosen.length <= obvious().length && what.length <= BRIEF ? what : ""; // what it is, before why not now
-  const reason = said || (first ? words.first : later || apart ? words.apart : brief ? "" : about(id) || waits);
-  say(called(id), [brief, brief && reason ? capital(reason) : reason].join(" ").trim());
+  const brief = chosen.length <= obvious().length && what.length <= BRIEF ? what : ""; // what it is, where nothing says why not now
+  const reason = said || (first ? words.first : later || apart ? words.apart : brief || about(id) || waits);
+  say(called(id), reason ?? "");
   if (first) {
     mark(after([]), "pointed", true);
     setTimeout(() => mark(after([]), "pointed", false), 3000);

@@ -359,13 +359,15 @@ async function listMoments() {
   const befalls = (step) => fates && lost(step).some((each) => isGrave(each) && about(each)); // before any card
   /** @param {number} step */
   const achieves = (step) => !lost(step).every(isGrave);
-  // Where points decide, what somebody achieved and what somebody suffered take turns, the last day's first.
-  const achieved = oneADay(heaviest.filter(achieves).sort((a, b) => b - a));
-  const suffering = ofDays.filter((step) => !achieves(step));
-  const inTurns = fates ? [] : achieved.flatMap((step, i) => [step, ...suffering.slice(i, i + 1)]);
   const rescues = fates ? [] : turning.filter((event) => !isGrave(event)).slice(-RESCUES);
   const fatal = turning.filter((event) => fates || isGrave(event));
   const decided = new Set([...ending, ...fatal, ...rescues].map(({ step }) => step));
+  // Where points decide, what somebody achieved and what somebody suffered take turns, the last day's first, of two what
+  // weighs more.
+  const achieved = oneADay(heaviest.filter(achieves).sort((a, b) => b - a));
+  const suffering = ofDays.filter((step) => !achieves(step) && !decided.has(step) && !first.includes(step));
+  const pairs = achieved.map((step, i) => [step, ...suffering.slice(i, i + 1)]);
+  const inTurns = fates ? [] : pairs.flatMap((pair) => pair.sort((a, b) => weight(b) - weight(a)));
   const order = [
     ...decided,
     ...first,
@@ -387,7 +389,8 @@ async function listMoments() {
       const known = deadly(step) ? lost(step).filter(kills) : lost(step);
       const all = known.some(isGrave) ? known : known.slice(-1); // what the tile did says that it was used
       const head = all.find((each) => mine.includes(each)) ?? all[0];
-      const others = all.filter((each) => each !== head && (kills(each) || about(each) === about(head)));
+      const belongs = (/** @type {typeof head} */ each) => kills(each) || about(each) === about(head) || !isGrave(head);
+      const others = all.filter((each) => each !== head && belongs(each));
       const sentences = [head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
       /** @param {string | undefined} each */
       const times = (each) => {

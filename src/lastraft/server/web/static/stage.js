@@ -233,6 +233,7 @@ async function perform(item, hurry, mine) {
     if (!item.painted && !item.ends && (i === after || step.beats.some(({ kind }) => kind === "glide"))) {
       item.paint(true);
       item.painted = true;
+      layer?.querySelectorAll(".turned").forEach((each) => each.remove()); // the drawing has it now
     }
     if (i < from) continue;
     if (step.scene && step.say) begun = performance.now();
@@ -757,7 +758,7 @@ const KINDS = {
         run(
           art,
           [
-            { opacity: 1, transform: `rotate(${k % 2 ? 50 : -50}deg) translateY(-8px)` },
+            { opacity: 1, transform: `rotate(${k % 2 ? 20 : -20}deg) translateY(-8px)` },
             { opacity: 1, transform: "none" },
           ],
           one,
