@@ -21,7 +21,7 @@ from lastraft.outlive.ui.outcomes import event_price
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import safe, symbols
 from lastraft.protocol.translations import LANGUAGES, translator
-from tests.outlive.helpers import at, fresh, play
+from tests.outlive.helpers import at, fresh, play, seat_of
 from tests.outlive.test_dawn_events import HUNTER
 from tests.outlive.test_night import DESK, IDLE, feed
 from tests.outlive.test_rooms import BUILD
@@ -72,6 +72,14 @@ def test_advice_has_one_reason() -> None:
     assert all("short tonight, " not in each for each in said.values())
     m = at(f"{text}1 water, 3 can")
     assert not any("short tonight" in GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0))
+
+
+def test_watchers_see_the_shelter_of_whoever_moves() -> None:
+    for mover in "AB":
+        m = play(at(f"now: {mover} turn\nday: 2\n{mover} heroes: 5 dam, 4 mine\npools: base 2"), "hero 4 base")
+        seat = seat_of(mover)
+        assert f'id="own-shelter" class="own s{seat}' in m.draw(-1)
+        assert f'id="own-shelter" class="own s{1 - seat}' in m.draw(1 - seat), "everybody else sees their own"
 
 
 def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:

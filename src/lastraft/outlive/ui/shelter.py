@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...kernel import part, top
+from ...kernel import part, part_at, top
 from ...protocol import Reader, for_everybody, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept, signed
 from ..options import Choice
+from ..rules.areas import is_visiting
 from ..rules.building import price_of_room
 from ..rules.hunting import toughness
 from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
 from ..rules.shelter import materials, reserve_water, seat_at, survivors
-from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
+from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question, Visit
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, room_words, seal
 from .glossary import GOODS
 from .night import is_night
@@ -42,7 +43,17 @@ EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 def shelter_height(r: Reader[OutliveState]) -> int:
     """How high everything but the ring is on a phone."""
-    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, max(r.seat, 0)) + 24 + -(-r.state.seats // 2) * 174 + 20
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, shown(r)) + 24 + -(-r.state.seats // 2) * 174 + 20
+
+
+def shown(r: Reader[OutliveState]) -> int:
+    """Whose shelter lies below the ring: the reader's own; who only watches sees that of whoever moves."""
+    if r.seat >= 0:
+        return r.seat
+    s = r.state
+    if is_visiting(s):
+        return part_at(s, 0, Visit.seat)
+    return part(s, Question.seat) if s.depth else 0
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
@@ -50,8 +61,8 @@ def _kit_rows(s: OutliveState, mine: int) -> int:
 
 
 def shelter(r: Reader[OutliveState]) -> list[str]:
-    """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
-    mine = max(r.seat, 0)
+    """Everything below the ring."""
+    mine = shown(r)
     low = TALL_GROUND + 106 + 590
     kit = low + 20 + 96 * _kit_rows(r.state, mine)
     dark = " nightfall" if is_night(r.state) else ""
