@@ -184,6 +184,25 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
         player.close()
 
 
+def test_a_plate_s_words_end_before_its_eye(chromium: Any, server: Server) -> None:
+    """Also once the page knows that a bot plays there, which makes them longer."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("outlive")
+    player.does("((socket.onclose = null), socket.close(), skip())")
+    apart = player.does("""(async () => {
+      const [plate, state] = [byId("seat-1"), document.querySelector("#seat-1 .state")];
+      plate.classList.remove("bot");
+      state.prepend("joue juste après · ");
+      fitTexts();
+      present();
+      await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+      const [words, eye] = [state, plate.querySelector(".looks use")].map((each) => each.getBoundingClientRect());
+      return plate.matches(".bot") && words.width > 60 && words.right <= eye.left;
+    })()""")
+    assert apart
+    player.close()
+
+
 def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: Server) -> None:
     """All events in three languages, by twos and threes; the same drawing twice: what was fitted stays so."""
     for language in ("en", "pl", "fr"):

@@ -79,7 +79,10 @@ export function fitTexts() {
 
 /** @param {SVGTextElement} text whose fitted size a new drawing may have taken away */
 const signature = (text) =>
-  [text.textContent, text.getAttribute("textLength"), text.style.fontSize, previousWidth(text)].join("|");
+  [text.textContent, text.getAttribute("textLength"), text.style.fontSize, previousWidth(text), marks(text)].join("|");
+
+/** @param {SVGTextElement} text for whom it says more */
+const marks = (text) => text.closest(".bot, .gone")?.getAttribute("class");
 
 /** @param {SVGTextElement} text */
 const previousWidth = (text) => text.previousElementSibling?.getAttribute("width");
