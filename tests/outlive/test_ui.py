@@ -277,8 +277,9 @@ def test_setup_says_what_is_good_to_begin_with() -> None:
 def test_an_arrival_says_what_it_brings() -> None:
     """Actions, pressure, or what the ship gives."""
     start = "now: A turn\nA heroes: 5 base\nA store: 1 chip\npools: dam 5\nB heroes: 4 dam standing"
-    assert details(at(start))["5 → Dam"] == "5 actions, pressure 1 on B"
-    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, pressure 1 on B"
+    assert details(at(start))["5 → Dam"] == "1 chip for 5 water, pressure 1 on B"
+    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "1 chip for 3 water, pressure 1 on B"
+    assert details(at(f"{start}\nA equipment: access_card"))["5 → Dam"] == "+5 water, pressure 1 on B"
     assert details(at("now: A turn\nA heroes: 3a mine\nship: 3"))["3a → Cargo Ship"] == "1 can, 1 survivor"
     dry = at("now: A turn\nA heroes: 3a base\nA store: 1 wood\npools: dam 5, forest 0")
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
@@ -286,8 +287,8 @@ def test_an_arrival_says_what_it_brings() -> None:
     only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
     assert details(only)["5 → Silent Peak"] == "5 actions, nowhere else to go: your heroes stand there"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
-    assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, +2 wood"
-    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, +1 wood"
+    assert details(at(tools))["3a → Forest"] == "+1 meat, +4 wood"
+    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "+1 meat, +2 wood"
 
 
 def test_prices_stand_under_the_buttons() -> None:
