@@ -203,6 +203,21 @@ def test_a_plate_s_words_end_before_its_eye(chromium: Any, server: Server) -> No
     player.close()
 
 
+def test_a_hero_s_button_shows_its_number(chromium: Any, server: Server) -> None:
+    """Not the same sign four times."""
+    player = at_a_table(chromium, server, "outlive")
+    m = lastraft.position("outlive", "day: 2\nnow: A turn\nA heroes: 3a mine, 5 dam", {}, 4, 1)
+    drawing = pieces(Reader(m.hidden(0), 0, NAMES, translator("outlive", "en")))
+    ways = itertools.product(("3a", "5"), ("forest", "base"))
+    legal = [{"code": i, "label": "go", "clicks": [f"hero-0-{n}", f"area-{at}"]} for i, (n, at) in enumerate(ways)]
+    player.does("take({ ...given, game: { ...game, ...given.game, question: game.question + 1 } })",
+                {**MESSAGE, "game": {"legal": legal, "drawing": drawing}})  # fmt: skip
+    shown = player.does("[...document.querySelectorAll('#buttons .picture')].map((each) => each.textContent)")
+    assert shown == ["3a", "5"]
+    player.mistakes.clear()
+    player.close()
+
+
 def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: Server) -> None:
     """All events in three languages, by twos and threes; the same drawing twice: what was fitted stays so."""
     for language in ("en", "pl", "fr"):

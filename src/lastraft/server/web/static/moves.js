@@ -666,7 +666,13 @@ function illustrate(button, id) {
   const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use:not(.held, .token *)");
   const names = [...(thing?.classList ?? [])].filter((name) => !MARKS.includes(name));
   if (!use) return;
-  button.prepend(picture(use.getAttribute("href") ?? "", ...names));
+  const art = picture(use.getAttribute("href") ?? "", ...names);
+  const face = /** @type {HTMLElement | null | undefined} */ (thing?.querySelector("[data-face]"));
+  if (art && face) {
+    art.replaceChildren(face.cloneNode(true)); // a sign with a number on it
+    art.setAttribute("viewBox", face.dataset.face ?? "");
+  }
+  button.prepend(art);
   button.classList.add("pictured");
 }
 
