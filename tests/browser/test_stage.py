@@ -412,6 +412,17 @@ def test_a_shelter_opens_while_something_plays(chromium: Any, server: Server) ->
     player.close()
 
 
+def test_a_phone_opens_a_shelter_from_the_order_of_play(chromium: Any, server: Server) -> None:
+    """The plates lie some screens further down."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("outlive", 3)
+    for seat in (0, 2):
+        player.page.tap(f"#turn-{seat}")
+        player.page.wait_for_selector(f"#look[data-shows=seat-{seat}]")
+        player.page.tap("#close-look")
+    player.close()
+
+
 def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> None:
     """What befell oneself is first, what happens to the common stores is nobody's deed, and five others have room."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

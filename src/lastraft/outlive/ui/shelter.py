@@ -473,7 +473,7 @@ def _plates(r: Reader[OutliveState]) -> list[_Plate]:
 
 
 def line_up(r: Reader[OutliveState]) -> str:
-    """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
+    """On a phone, above the ring: who plays after whom, the first of the day on the left; each opens their shelter."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
     called = [r.t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
@@ -491,8 +491,10 @@ def _line_up(called: tuple[str, ...], first: int, asked: int, marker: int, light
         plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if who == asked else ""
         pale = "" if who == asked else " pale"
         parts.append(
-            f'<g class="s{who}{pale}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
-            f'{plate}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
+            f'<g id="turn-{who}" data-shows="seat-{who}" data-look="" class="s{who}{pale}" '
+            f'transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
+            f'<rect fill="none" pointer-events="all" width="{number(width - 3)}" height="{LINE_UP - 3}"/>{plate}'
+            f'<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
             f'<text class="hd" x="28" y="18.5">{short(called[who], int(width / 9 - 2.5 - 2 * (who == marker)))}</text>'
             f"{flag}</g>"
         )
