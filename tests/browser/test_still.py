@@ -218,6 +218,18 @@ def test_a_hero_s_button_shows_its_number(chromium: Any, server: Server) -> None
     player.close()
 
 
+def test_what_is_in_hand_survives_a_reload(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("document.body.classList.contains('asked')")
+    player.does("choose(game.legal[0].clicks[0])")
+    held = player.does("chosen")
+    assert held != ["stock-5"], "which is in hand by itself"
+    player.page.reload()
+    player.until("document.body.classList.contains('asked') && JSON.stringify(chosen) === JSON.stringify(given)", held)
+    player.close()
+
+
 def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: Server) -> None:
     """All events in three languages, by twos and threes; the same drawing twice: what was fitted stays so."""
     for language in ("en", "pl", "fr"):

@@ -15,6 +15,7 @@ import {
   SENTENCES,
   settle,
   SETTLES,
+  store,
   stored,
   sure,
   words,
@@ -58,6 +59,9 @@ const LETTERS = 150; // and as many pieces as have names of so many letters in a
 const SIX = 6; // so many have room on a phone, in two columns; more, and the cards of a hand are played by a tap on them
 const narrow = matchMedia("(max-width: 760px)");
 
+/** @type {[string | undefined, number, string[]]} what was in hand before the page was loaded anew: table, question, ids */
+const inHand = JSON.parse(stored("chosen", "sessionStorage") || "[]");
+
 export const candidates = (path = chosen) =>
   (game?.legal ?? []).filter((move) => !move.needless && path.every((id, i) => move.clicks[i] === id));
 /** @param {string[]} path */
@@ -70,6 +74,7 @@ let chain = null;
  * @param {boolean} grace
  */
 export function asked(state, grace) {
+  const [table, number, ids] = game ? [] : inHand;
   const answered = game?.question !== state.question;
   if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
   [game, graced] = [state, grace];
@@ -85,6 +90,8 @@ export function asked(state, grace) {
   kept = left;
   const begun = state.legal.length ? steppedInFor() : "";
   if (after([]).has(begun)) choose(begun);
+  const isSame = table === page.table && number === state.question && wanted() === undefined;
+  if (isSame && ids?.length && after(ids).size) choosing(ids);
 }
 /** @type {Set<string>} what could be chosen before */
 let before = new Set();
@@ -300,6 +307,7 @@ export function offer() {
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
   need("asked-line").textContent = need("question").textContent;
+  store("chosen", JSON.stringify([page.table, game.question, chosen]), "sessionStorage");
   present();
   fitPrompt();
   settle(need("buttons"), !waits && question !== lastAsked);
