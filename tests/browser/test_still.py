@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lastraft
-from lastraft.outlive.components import CARD_IDS, CARDS
+from lastraft.outlive.components import CARD_IDS, CARDS, ROOM_IDS
 from lastraft.outlive.ui.board import pieces
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
@@ -214,6 +214,22 @@ def test_a_hero_s_button_shows_its_number(chromium: Any, server: Server) -> None
                 {**MESSAGE, "game": {"legal": legal, "drawing": drawing}})  # fmt: skip
     shown = player.does("[...document.querySelectorAll('#buttons .picture')].map((each) => each.textContent)")
     assert shown == ["3a", "5"]
+    player.mistakes.clear()
+    player.close()
+
+
+def test_words_of_rooms_can_be_read(chromium: Any, server: Server) -> None:
+    """No letter is under 11 px, however long a word."""
+    player = at_a_table(chromium, server, "outlive", "fr")
+    rooms = "A rooms: " + ", ".join(f"{ROOM_IDS[kind]} 0" for kind in range(6))
+    m = lastraft.position("outlive", f"day: 2\nnow: A turn\n{rooms}", {}, 4, 1)
+    drawing = pieces(Reader(m.hidden(0), 0, NAMES, translator("outlive", "fr")))
+    player.does("take(given)", {**MESSAGE, "game": {"legal": [], "drawing": drawing}})
+    player.does("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    small = player.does("""[...document.querySelectorAll("#shelter :is(.rname, .reff)")]
+      .filter((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a < 10.9)
+      .map((text) => text.textContent)""")
+    assert small == []
     player.mistakes.clear()
     player.close()
 
