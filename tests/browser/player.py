@@ -45,9 +45,9 @@ STILL = """(async () => {
 
 
 PARTS = (
-    "asked, byId, create, enqueue, followWindow, game, chosen, choose, fillButtons, isAnswered, isWanted, make, note, "
-    "offer, glowing, lens, people, present, remember, rowGoesOn, showDialog, skip, socket, speak, stage, take, "
-    "tellAll, tellRecap, which"
+    "asked, byId, create, enqueue, fitTexts, followWindow, game, chosen, choose, fillButtons, isAnswered, isWanted, "
+    "make, note, offer, glowing, lens, people, present, remember, rowGoesOn, showDialog, skip, socket, speak, stage, "
+    "take, tellAll, tellRecap, which"
 )
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {

@@ -318,6 +318,9 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
             "Jan swims · You get a raft from Jan · Jan is let off",
         ),
         (["Water short: 2.", "Water short: 1."], "Jan Water short: 2 · Water short: 1"),
+        (["Jan pays 1 meat.", "Jan pays 1 meat, 3 cans."], "Jan pays 1 meat · pays 1 meat, 3 cans"),
+        (["Jan pays 1 dose of it.", "Jan pays 1 dose, 1 can."], "Jan pays 1 dose of it · pays 1 dose, 1 can"),
+        (["Dust Cloud: all cough.", "Dust Cloud strikes."], "Jan Dust Cloud: all cough · Dust Cloud strikes"),
     ):
         player.does(
             "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": said, "looks": [["i-raft", ""]] * 3}

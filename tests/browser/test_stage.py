@@ -414,6 +414,41 @@ def test_closing_a_sheet_chooses_nothing_under_it(chromium: Any, server: Server)
     player.close()
 
 
+def test_a_shelter_opens_while_something_plays(chromium: Any, server: Server) -> None:
+    """At every speed: a click on a plate skips nothing."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")
+    player.sit_with_bots("outlive", 3)
+    player.does("((socket.onclose = null), socket.close(), skip())")
+    for covers in (True, False):
+        player.does(
+            """enqueue({
+              steps: [{ scene: true, say: "Reef hunts.",
+                beats: [{ kind: given ? "tint" : "spotlight", of: "seat-1", ms: 60000 }] }],
+              asks: !given, stays: false, paint: () => {}, tell: () => {},
+            })""",
+            covers,
+        )
+        player.until("document.querySelector('.stage')?.childElementCount")
+        assert player.page.is_visible(".playing") == covers
+        player.page.click("#seat-2")
+        player.page.wait_for_selector("#look[data-shows=seat-2]")
+        player.page.click("#close-look")
+        assert not player.does(CLEAN), "it plays on"
+        player.does("skip()")
+    player.close()
+
+
+def test_a_phone_opens_a_shelter_from_the_order_of_play(chromium: Any, server: Server) -> None:
+    """The plates lie some screens further down."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("outlive", 3)
+    for seat in (0, 2):
+        player.page.tap(f"#turn-{seat}")
+        player.page.wait_for_selector(f"#look[data-shows=seat-{seat}]")
+        player.page.tap("#close-look")
+    player.close()
+
+
 def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> None:
     """What befell oneself is first, what happens to the common stores is nobody's deed, and five others have room."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

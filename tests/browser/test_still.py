@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lastraft
-from lastraft.outlive.components import CARD_IDS, CARDS
+from lastraft.outlive.components import CARD_IDS, CARDS, ROOM_IDS
 from lastraft.outlive.ui.board import pieces
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
@@ -182,6 +182,68 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
                 assert not player.page.evaluate(OUTSIDE), (language, size)
             assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
         player.close()
+
+
+def test_a_plate_s_words_end_before_its_eye(chromium: Any, server: Server) -> None:
+    """Also once the page knows that a bot plays there, which makes them longer."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("outlive")
+    player.does("((socket.onclose = null), socket.close(), skip())")
+    apart = player.does("""(async () => {
+      const [plate, state] = [byId("seat-1"), document.querySelector("#seat-1 .state")];
+      plate.classList.remove("bot");
+      state.prepend("joue juste après · ");
+      fitTexts();
+      present();
+      await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+      const [words, eye] = [state, plate.querySelector(".looks use")].map((each) => each.getBoundingClientRect());
+      return plate.matches(".bot") && words.width > 60 && words.right <= eye.left;
+    })()""")
+    assert apart
+    player.close()
+
+
+def test_a_hero_s_button_shows_its_number(chromium: Any, server: Server) -> None:
+    """Not the same sign four times."""
+    player = at_a_table(chromium, server, "outlive")
+    m = lastraft.position("outlive", "day: 2\nnow: A turn\nA heroes: 3a mine, 5 dam", {}, 4, 1)
+    drawing = pieces(Reader(m.hidden(0), 0, NAMES, translator("outlive", "en")))
+    ways = itertools.product(("3a", "5"), ("forest", "base"))
+    legal = [{"code": i, "label": "go", "clicks": [f"hero-0-{n}", f"area-{at}"]} for i, (n, at) in enumerate(ways)]
+    player.does("take({ ...given, game: { ...game, ...given.game, question: game.question + 1 } })",
+                {**MESSAGE, "game": {"legal": legal, "drawing": drawing}})  # fmt: skip
+    shown = player.does("[...document.querySelectorAll('#buttons .picture')].map((each) => each.textContent)")
+    assert shown == ["3a", "5"]
+    player.mistakes.clear()
+    player.close()
+
+
+def test_words_of_rooms_can_be_read(chromium: Any, server: Server) -> None:
+    """No letter is under 11 px, however long a word."""
+    player = at_a_table(chromium, server, "outlive", "fr")
+    rooms = "A rooms: " + ", ".join(f"{ROOM_IDS[kind]} 0" for kind in range(6))
+    m = lastraft.position("outlive", f"day: 2\nnow: A turn\n{rooms}", {}, 4, 1)
+    drawing = pieces(Reader(m.hidden(0), 0, NAMES, translator("outlive", "fr")))
+    player.does("take(given)", {**MESSAGE, "game": {"legal": [], "drawing": drawing}})
+    player.does("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    small = player.does("""[...document.querySelectorAll("#shelter :is(.rname, .reff)")]
+      .filter((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a < 10.9)
+      .map((text) => text.textContent)""")
+    assert small == []
+    player.mistakes.clear()
+    player.close()
+
+
+def test_what_is_in_hand_survives_a_reload(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("document.body.classList.contains('asked')")
+    player.does("choose(game.legal[0].clicks[0])")
+    held = player.does("chosen")
+    assert held != ["stock-5"], "which is in hand by itself"
+    player.page.reload()
+    player.until("document.body.classList.contains('asked') && JSON.stringify(chosen) === JSON.stringify(given)", held)
+    player.close()
 
 
 def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: Server) -> None:

@@ -21,7 +21,7 @@ from lastraft.outlive.ui.outcomes import event_price
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import safe, symbols
 from lastraft.protocol.translations import LANGUAGES, translator
-from tests.outlive.helpers import at, fresh, play
+from tests.outlive.helpers import at, fresh, play, seat_of
 from tests.outlive.test_dawn_events import HUNTER
 from tests.outlive.test_night import DESK, IDLE, feed
 from tests.outlive.test_rooms import BUILD
@@ -72,6 +72,14 @@ def test_advice_has_one_reason() -> None:
     assert all("short tonight, " not in each for each in said.values())
     m = at(f"{text}1 water, 3 can")
     assert not any("short tonight" in GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0))
+
+
+def test_watchers_see_the_shelter_of_whoever_moves() -> None:
+    for mover in "AB":
+        m = play(at(f"now: {mover} turn\nday: 2\n{mover} heroes: 5 dam, 4 mine\npools: base 2"), "hero 4 base")
+        seat = seat_of(mover)
+        assert f'id="own-shelter" class="own s{seat}' in m.draw(-1)
+        assert f'id="own-shelter" class="own s{1 - seat}' in m.draw(1 - seat), "everybody else sees their own"
 
 
 def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:
@@ -269,8 +277,9 @@ def test_setup_says_what_is_good_to_begin_with() -> None:
 def test_an_arrival_says_what_it_brings() -> None:
     """Actions, pressure, or what the ship gives."""
     start = "now: A turn\nA heroes: 5 base\nA store: 1 chip\npools: dam 5\nB heroes: 4 dam standing"
-    assert details(at(start))["5 → Dam"] == "5 actions, pressure 1 on B"
-    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, pressure 1 on B"
+    assert details(at(start))["5 → Dam"] == "1 chip for 5 water, pressure 1 on B"
+    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "1 chip for 3 water, pressure 1 on B"
+    assert details(at(f"{start}\nA equipment: access_card"))["5 → Dam"] == "+5 water, pressure 1 on B"
     assert details(at("now: A turn\nA heroes: 3a mine\nship: 3"))["3a → Cargo Ship"] == "1 can, 1 survivor"
     dry = at("now: A turn\nA heroes: 3a base\nA store: 1 wood\npools: dam 5, forest 0")
     assert details(dry)["3a → Dam"] == "3 actions, no chip, no water"
@@ -278,8 +287,8 @@ def test_an_arrival_says_what_it_brings() -> None:
     only = at("now: A turn\nA heroes: 5 dam, 4 forest, 3a base, 3b blackwood")
     assert details(only)["5 → Silent Peak"] == "5 actions, nowhere else to go: your heroes stand there"
     tools = "now: A turn\nA heroes: 3a dam\npools: forest 4\nA equipment: axe, bow, hacksaw broken"
-    assert details(at(tools))["3a → Forest"] == "3 actions, +1 meat, +2 wood"
-    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "3 actions, +1 meat, +1 wood"
+    assert details(at(tools))["3a → Forest"] == "+1 meat, +4 wood"
+    assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "+1 meat, +2 wood"
 
 
 def test_prices_stand_under_the_buttons() -> None:

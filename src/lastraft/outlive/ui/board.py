@@ -365,7 +365,7 @@ def _body(who: int, hero: int) -> str:
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     return (
         f'<g transform="scale({size})"><ellipse fill="#0006" rx="13" ry="3.5"/>'
-        '<use href="#hero-body" class="body"/><g class="badge">'
+        '<use href="#hero-body" class="body"/><g class="badge" data-face="-12 -12 24 24">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
         f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>'
     )

@@ -122,8 +122,9 @@ def _is_shared(s: OutliveState) -> bool:
 
 
 def _shown(r: Reader[OutliveState]) -> int:
-    """Whose shelter the panel shows: while others recruit, build and repair, theirs, which is open to all."""
-    return asked(r.state) if _is_shared(r.state) else max(r.seat, 0)
+    """Whose shelter the panel shows: while others recruit, build and repair, theirs, which is open to all; to those
+    who only watch always that of who is asked."""
+    return max(asked(r.state), 0) if _is_shared(r.state) or r.seat < 0 else r.seat
 
 
 @functools.lru_cache(256)

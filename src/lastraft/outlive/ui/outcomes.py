@@ -177,19 +177,20 @@ def _handed(r: Reader[OutliveState], points: int) -> str:
 
 
 def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
-    """A hero's actions where it goes, whom it presses, or what the ship gives."""
+    """What a hero's actions can gather where it goes, or how many they are; whom it presses, or what the ship gives."""
     s, seat = r.state, r.seat
     if area == box.Area.CARGO:
         space = ship_strength(s, seat, hero)
         first = _boarding(r, space if is_open(s, seat, space) else space + 1)
     else:
-        first = _actions(box.SANDSTORM_LIMIT if suffers(s, seat, box.Card.SANDSTORM) else box.STRENGTH[hero], r.t)
+        n = box.SANDSTORM_LIMIT if suffers(s, seat, box.Card.SANDSTORM) else box.STRENGTH[hero]
+        first = _actions(n, r.t)
     if area == box.Area.DAM and is_dry(s, seat):
         first = f"{first}, {r.t('no chip, no water')}"
     elif box.POOL_RES[area] >= 0 and s.pool[area] == 0:
         first = f"{first}, {r.t('nothing left to gather')}"
-    elif tool := _tool(r, area):
-        first = f"{first}, {tool}"
+    elif area != box.Area.CARGO and (gain := _gain(r, area, n)):
+        first = gain
     far = box.DISTANCE[s.place[seat][hero]][area] > box.STEPS
     legs = [r.t("uses the {tile}", tile=r.t(GEAR_NAMES[box.Gear.EXOSKELETON]))] if far else []
     return ", ".join([first, *legs, *_pressures(r, hero, area, 0), *_only(r, hero)])
@@ -206,17 +207,19 @@ def _only(r: Reader[OutliveState], hero: int) -> list[str]:
     return [r.t(said, n=box.WEAKEST_SPACE + ship_strength(r.state, r.seat, hero))]
 
 
-def _tool(r: Reader[OutliveState], area: int) -> str:
-    """What a tile brings in an area by itself: on arrival, or with the first that is gathered."""
+def _gain(r: Reader[OutliveState], area: int, actions: int) -> str:
+    """What so many actions can gather in an area, and what a tile brings there by itself: on arrival, or with the first
+    that is gathered."""
     s, seat, t = r.state, r.seat, r.t
-    if s.option[Choice.AUTO_FREE_BONUSES]:
-        return ""
-    gift, more = box.GIFT_AT[area], box.EXTRA_AT[area]
+    tools = s.option[Choice.AUTO_FREE_BONUSES] == 0
+    gift, res = box.GIFT_AT[area], box.POOL_RES[area]
     goods = [0] * box.GOODS
-    if gift >= 0 and s.gear[seat][gift] == READY:
+    if tools and gift >= 0 and s.gear[seat][gift] == READY:
         goods[box.GIFT_RES[gift]] += box.GIFT[gift]
-    if more >= 0 and s.gear[seat][more] == READY:
-        goods[box.POOL_RES[area]] += min(box.EXTRA[more], max(0, s.pool[area] - 1))
+    if res >= 0:
+        goods[res] += min(s.pool[area], _gathered(s, seat, area) + actions - 1)
+    if area == box.Area.DAM and s.gear[seat][box.Gear.ACCESS_CARD] != READY:
+        return t("{cost} for {gain}", cost=amount(box.Res.CHIP, 1, t), gain=amounts(goods, t))
     return gains(goods, t)
 
 

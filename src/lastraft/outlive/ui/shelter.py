@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...kernel import part, top
+from ...kernel import part, part_at, top
 from ...protocol import Reader, for_everybody, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept, signed
 from ..options import Choice
+from ..rules.areas import is_visiting
 from ..rules.building import price_of_room
 from ..rules.hunting import toughness
 from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
 from ..rules.shelter import materials, reserve_water, seat_at, survivors
-from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
+from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question, Visit
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, room_words, seal
 from .glossary import GOODS
 from .night import is_night
@@ -42,7 +43,17 @@ EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 def shelter_height(r: Reader[OutliveState]) -> int:
     """How high everything but the ring is on a phone."""
-    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, max(r.seat, 0)) + 24 + -(-r.state.seats // 2) * 174 + 20
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, shown(r)) + 24 + -(-r.state.seats // 2) * 174 + 20
+
+
+def shown(r: Reader[OutliveState]) -> int:
+    """Whose shelter lies below the ring: the reader's own; who only watches sees that of whoever moves."""
+    if r.seat >= 0:
+        return r.seat
+    s = r.state
+    if is_visiting(s):
+        return part_at(s, 0, Visit.seat)
+    return part(s, Question.seat) if s.depth else 0
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
@@ -50,8 +61,8 @@ def _kit_rows(s: OutliveState, mine: int) -> int:
 
 
 def shelter(r: Reader[OutliveState]) -> list[str]:
-    """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
-    mine = max(r.seat, 0)
+    """Everything below the ring."""
+    mine = shown(r)
     low = TALL_GROUND + 106 + 590
     kit = low + 20 + 96 * _kit_rows(r.state, mine)
     dark = " nightfall" if is_night(r.state) else ""
@@ -462,7 +473,7 @@ def _plates(r: Reader[OutliveState]) -> list[_Plate]:
 
 
 def line_up(r: Reader[OutliveState]) -> str:
-    """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
+    """On a phone, above the ring: who plays after whom, the first of the day on the left; each opens their shelter."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
     called = [r.t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
@@ -480,8 +491,10 @@ def _line_up(called: tuple[str, ...], first: int, asked: int, marker: int, light
         plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if who == asked else ""
         pale = "" if who == asked else " pale"
         parts.append(
-            f'<g class="s{who}{pale}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
-            f'{plate}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
+            f'<g id="turn-{who}" data-shows="seat-{who}" data-look="" class="s{who}{pale}" '
+            f'transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
+            f'<rect fill="none" pointer-events="all" width="{number(width - 3)}" height="{LINE_UP - 3}"/>{plate}'
+            f'<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
             f'<text class="hd" x="28" y="18.5">{short(called[who], int(width / 9 - 2.5 - 2 * (who == marker)))}</text>'
             f"{flag}</g>"
         )

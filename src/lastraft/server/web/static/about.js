@@ -128,9 +128,10 @@ addEventListener("keydown", hide);
 
 /**
  * Show in detail what lies open to all: another seat's shelter, over the lower half of the board.
- * @param {string} id
+ * @param {string} clicked
  */
-export async function look(id) {
+export async function look(clicked) {
+  const id = byId(clicked)?.dataset.shows ?? clicked;
   const shown = byId("look");
   closeLook();
   const coached = document.querySelector("#coach:not([hidden], .last)"); // who speaks of something else

@@ -1,9 +1,9 @@
 // Texts of the drawing, measured in the browser: whatever the font and the language, none leaves its box.
 //
 // A text's box is the nearest rectangle around it in its group or in the groups above. A text too long for it becomes a
-// little smaller and narrower; a box with data-grow takes the width of its text instead.
+// little smaller, as far as it can be read, and narrower; a box with data-grow takes the width of its text instead.
 
-const [LEVELS, EDGE] = [3, 3];
+const [LEVELS, EDGE, LEAST] = [3, 3, 11]; // px of the screen: no letter becomes smaller
 /** @type {WeakMap<Element, string>} what was written and fitted already */
 let fitted = new WeakMap();
 
@@ -57,8 +57,9 @@ function measured(text) {
   if (text.querySelector("[x], [dy]")) {
     return () => (text.style.fontSize = `${(parseFloat(fontSize) * ratio).toFixed(1)}px`); // several lines
   }
+  const smaller = Math.min(1, Math.max(0.84, ratio, LEAST / (parseFloat(fontSize) * scale)));
   return () => {
-    text.style.fontSize = `${(parseFloat(fontSize) * Math.max(0.84, ratio)).toFixed(1)}px`;
+    text.style.fontSize = `${(parseFloat(fontSize) * smaller).toFixed(1)}px`;
     text.setAttribute("textLength", (long * ratio).toFixed(1));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   };
@@ -79,7 +80,10 @@ export function fitTexts() {
 
 /** @param {SVGTextElement} text whose fitted size a new drawing may have taken away */
 const signature = (text) =>
-  [text.textContent, text.getAttribute("textLength"), text.style.fontSize, previousWidth(text)].join("|");
+  [text.textContent, text.getAttribute("textLength"), text.style.fontSize, previousWidth(text), marks(text)].join("|");
+
+/** @param {SVGTextElement} text for whom it says more */
+const marks = (text) => text.closest(".bot, .gone")?.getAttribute("class");
 
 /** @param {SVGTextElement} text */
 const previousWidth = (text) => text.previousElementSibling?.getAttribute("width");

@@ -2,6 +2,7 @@
 
 import { byId, capital, create, finger, need, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
+import { fitTexts } from "./fit.js";
 import { candidates, choose, chosen } from "./moves.js";
 
 /** @import { Chat, Figure, Lines, News, Seat, Stage } from "./types.d.ts" */
@@ -331,6 +332,7 @@ export function present(seats = here) {
     drawn?.toggle("gone", gone.includes(chair));
     drawn?.toggle("bot", chair.kind === "bot");
   }
+  requestAnimationFrame(fitTexts); // what a plate says is longer now
   const line = byId("gone");
   const names = gone.map((chair) => chair.name).join(", ");
   if (line) line.textContent = names && (words.away ?? "").replace("{names}", () => names);

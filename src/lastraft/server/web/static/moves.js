@@ -16,6 +16,7 @@ import {
   SENTENCES,
   settle,
   SETTLES,
+  store,
   stored,
   sure,
   words,
@@ -59,6 +60,9 @@ const LETTERS = 150; // and as many pieces as have names of so many letters in a
 const SIX = 6; // so many have room, whatever they are called; of more, the cards of a hand are played by a tap on a phone
 const narrow = matchMedia("(max-width: 760px)");
 
+/** @type {[string | undefined, number, string[]]} what was in hand before the page was loaded anew: table, question, ids */
+const inHand = JSON.parse(stored("chosen", "sessionStorage") || "[]");
+
 export const candidates = (path = chosen) =>
   (game?.legal ?? []).filter((move) => !move.needless && path.every((id, i) => move.clicks[i] === id));
 /** @param {string[]} path */
@@ -71,6 +75,7 @@ let chain = null;
  * @param {boolean} grace
  */
 export function asked(state, grace) {
+  const [table, number, ids] = game ? [] : inHand;
   const answered = game?.question !== state.question;
   if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
   [game, graced] = [state, grace];
@@ -86,6 +91,8 @@ export function asked(state, grace) {
   kept = left;
   const begun = state.legal.length ? steppedInFor() : "";
   if (after([]).has(begun)) choose(begun);
+  const isSame = table === page.table && number === state.question && wanted() === undefined;
+  if (isSame && ids?.length && after(ids).size) choosing(ids);
 }
 /** @type {Set<string>} what could be chosen before */
 let before = new Set();
@@ -303,6 +310,7 @@ export function offer() {
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
   need("asked-line").textContent = need("question").textContent;
+  store("chosen", JSON.stringify([page.table, game.question, chosen]), "sessionStorage");
   present();
   fitPrompt();
   settle(need("buttons"), !waits && question !== lastAsked);
@@ -678,7 +686,13 @@ function illustrate(button, id) {
   const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use:not(.held, .token *)");
   const names = [...(thing?.classList ?? [])].filter((name) => !MARKS.includes(name));
   if (!use) return;
-  button.prepend(picture(use.getAttribute("href") ?? "", ...names));
+  const art = picture(use.getAttribute("href") ?? "", ...names);
+  const face = /** @type {HTMLElement | null | undefined} */ (thing?.querySelector("[data-face]"));
+  if (art && face) {
+    art.replaceChildren(face.cloneNode(true)); // a sign with a number on it
+    art.setAttribute("viewBox", face.dataset.face ?? "");
+  }
+  button.prepend(art);
   button.classList.add("pictured");
 }
 

@@ -265,7 +265,7 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
 }
 
 const SCENE = 6000; // ms until the scores come by themselves, if nobody does anything
-const [ARRIVE, LOOK] = [900, 3000]; // ms for the winners to arrive when all is counted, and to look at it
+const [ARRIVE, LOOK] = [900, 6000]; // ms for the winners to arrive when all is counted, and to look at it
 /** The picture may count the points, which any click or key ends; then the scores follow. */
 function scoresFollow() {
   const hands = new AbortController();

@@ -5,6 +5,7 @@ import { look } from "./about.js";
 import { called } from "./drawing.js";
 import { glowing, lens, magnify, TAP } from "./loupe.js";
 import * as moves from "./moves.js";
+import { isCovered } from "./stage.js";
 import { stepInFor } from "./windows.js";
 
 /** @import { Move, Point, Spot } from "./types.d.ts" */
@@ -138,6 +139,9 @@ addEventListener("asked", () => {
 board?.addEventListener("click", (event) => {
   const { chosen, game } = moves;
   if (!game) return;
+  const busy = isCovered() || moves.isAnswered(); // nothing is asked: to look is all that can be meant
+  const plate = busy && under(board, event, false).find((id) => byId(id)?.dataset.look === "");
+  if (plate) return look(plate);
   if (moves.isAnswered() && event.detail) return void (early = event);
   // What glides is where it goes.
   for (const each of board.getAnimations({ subtree: true })) if (each instanceof CSSTransition) each.finish();

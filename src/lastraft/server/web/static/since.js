@@ -305,8 +305,8 @@ function withoutName(text, name) {
 }
 
 /**
- * The words of a sentence that differ from the one before it; all of them where a number or half a pair of brackets
- * would stand alone.
+ * The words of a sentence that differ from the one before it; all of them where a number, what is counted or half a pair
+ * of brackets would stand alone, and where only one of them names a card before a colon.
  * @param {string} before
  * @param {string} said
  */
@@ -315,7 +315,9 @@ function afterCommon(before, said) {
   const differs = all.findIndex((word, i) => word !== old[i]);
   const rest = all.slice(differs).join(" ");
   const broken = /^[^(]*\)/.test(rest); // a bracket that was opened in what both share
-  return differs > 0 && !broken && !/^\W*\d/.test(rest) ? rest : said;
+  const counted = all.slice(Math.max(0, differs - 2), differs).some((word) => /^\d+$/.test(word));
+  const unlike = before.includes(": ") !== said.includes(": ");
+  return differs > 0 && !broken && !counted && !unlike && !/^\W*\d/.test(rest) ? rest : said;
 }
 
 /**

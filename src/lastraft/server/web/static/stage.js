@@ -363,6 +363,9 @@ if (dice && prompt) {
   prompt.append(lid);
 }
 
+/** Whether what plays is said in the place of the question. */
+export const isCovered = () => covered;
+
 /** @param {boolean} on */
 function cover(on) {
   if (on) {
@@ -434,7 +437,8 @@ addEventListener(
   "pointerdown",
   ({ target }) => {
     swallowed = false;
-    if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
+    if (!playing || !(target instanceof Element) || !(board?.contains(target) || lid.contains(target))) return;
+    if (target.closest("[data-look=''], #look")) return; // to look at somebody's things skips nothing
     const goesOn = queue.at(-1)?.asks && queue.every(({ own }) => own);
     swallowed = reading || (covered && !goesOn); // a tap that skips is no move, but for whoever has just moved and is asked again
     if (covered && performance.now() - begun < SETTLES) return; // it was meant for what was there before the scene
