@@ -133,7 +133,9 @@ function showTable(message, game, lines, late) {
     const said = news.filter((each) => "text" in each);
     said.forEach(speak);
     const { seats, you } = arranged;
-    countUnread(said.filter(({ seat, to }) => seat !== you && (to !== undefined || seats[seat]?.kind !== "bot")).length);
+    countUnread(
+      said.filter(({ seat, to }) => seat !== you && (to !== undefined || seats[seat]?.kind !== "bot")).length,
+    );
   }
   if (game) {
     tint();
