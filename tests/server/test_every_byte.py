@@ -26,6 +26,7 @@ from lastraft.kernel import seed_words
 from lastraft.kernel.rng import seed_rng
 from lastraft.protocol import WATCHER
 from lastraft.server.ops import administration, overview
+from lastraft.server.ops.load import LoadHistory
 from lastraft.server.ops.settings import Limits, Settings
 from lastraft.server.tables import actions, clock, messages
 from lastraft.server.tables.driver import Driver
@@ -162,6 +163,8 @@ def test_a_secret_changes_no_byte(game: str, seats: int, tmp_path: Path, monkeyp
     monkeypatch.setattr(time, "time", lambda: NOW)
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
     monkeypatch.setattr(overview, "_memory", lambda: 0)
+    monkeypatch.setattr(overview, "_disk", lambda store: 0)
+    monkeypatch.setattr(LoadHistory, "write", lambda self: asyncio.sleep(0))
     monkeypatch.setattr(Driver, "_native", lambda self, game: False)
 
     async def compare() -> None:

@@ -484,8 +484,8 @@ def line_up(r: Reader[OutliveState]) -> str:
 def _line_up(called: tuple[str, ...], first: int, asked: int, marker: int, light: str) -> str:
     parts = []
     width = 366 / len(called)
-    for i in range(len(called)):
-        who = (first + i) % len(called)
+    for who in range(len(called)):  # drawn in the order of seats, which does not change
+        i = (who - first) % len(called)
         after = min(width - 20, 31 + 8 * len(called[who]))
         flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if who == marker else ""
         plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if who == asked else ""

@@ -688,9 +688,9 @@ function illustrate(button, id) {
   if (!use) return;
   const art = picture(use.getAttribute("href") ?? "", ...names);
   const face = /** @type {HTMLElement | null | undefined} */ (thing?.querySelector("[data-face]"));
-  if (art && face) {
+  if (art && face?.dataset.face) {
     art.replaceChildren(face.cloneNode(true)); // a sign with a number on it
-    art.setAttribute("viewBox", face.dataset.face ?? "");
+    art.setAttribute("viewBox", face.dataset.face);
   }
   button.prepend(art);
   button.classList.add("pictured");
@@ -738,7 +738,10 @@ function button(move) {
   element.dataset.code = String(move.code);
   element.dataset.thing = move.clicks[chosen.length] ?? "";
   if (move.vain) element.dataset.vain = "yes";
-  element.addEventListener("click", () => (isTwice(move) ? choose(move.clicks[chosen.length]) : play(move)));
+  element.addEventListener("click", () => {
+    if (isTwice(move) && element.closest("#buttons")) choose(move.clicks[chosen.length]);
+    else play(move);
+  });
   whenCome(element, (on) => mark(move.clicks, "pointed", on));
   return element;
 }
