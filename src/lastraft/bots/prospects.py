@@ -1,4 +1,4 @@
-"""What a seat may hope for in a position where others move, as rules: the policy plays on until the seat chooses."""
+"""What each seat may hope for in a position, as rules: the policy plays on for a while, or to the end."""
 
 from __future__ import annotations
 
