@@ -25,7 +25,8 @@ from lastraft.server.ops.check import check_settings
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import OTHERS, Limits, Settings, from_environment
 from lastraft.server.tables import schema
-from lastraft.server.tables.store import NoDatabase, Store, run_migrations
+from lastraft.server.tables.migrate import run_migrations
+from lastraft.server.tables.store import NoDatabase, Store
 from tests.server.helpers import ROOT, Person, Server, free_port, serving
 from tests.server.test_tables import lobby
 

@@ -21,8 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ...errors import BadText, LastRaftError
 from ..tables import schema
+from ..tables.migrate import run_migrations
 from ..tables.schema import HEAD, metadata
-from ..tables.store import NoDatabase, Store, copy_sqlite, imported_name, run_migrations
+from ..tables.sqlite_file import copy_sqlite
+from ..tables.store import NoDatabase, Store, imported_name
 from .settings import Settings
 
 KINDS = [table for table in metadata.sorted_tables if table.name != "leases"]

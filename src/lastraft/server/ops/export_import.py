@@ -18,6 +18,7 @@ from ..people.accounts import SALT
 from ..people.results import rate_again
 from ..tables import entries
 from ..tables.actions import now
+from ..tables.appends import Append
 from ..tables.entries import encode
 from ..tables.live_tables import row_of
 from ..tables.schema import (
@@ -33,7 +34,7 @@ from ..tables.schema import (
     results,
     subscriptions,
 )
-from ..tables.store import Append, NoDatabase, Store
+from ..tables.store import NoDatabase, Store
 from ..tables.table import fold
 from .notifications import SECRET
 from .settings import Settings

@@ -20,10 +20,11 @@ from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
 from . import actions, beats, clock, entries, messages
 from .actions import AlreadyDone, Refused
+from .appends import Append
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
 from .siblings import Siblings
-from .store import Append, Listing, Store, StoreDown
+from .store import Listing, Store, StoreDown
 from .table import BadTable, Seat, Table, fold
 
 log = logging.getLogger("lastraft.tables")

@@ -11,18 +11,16 @@ import hashlib
 import logging
 import os
 import secrets
-import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -30,8 +28,11 @@ from ...errors import LastRaftError
 from ...protocol.translations import N_
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
+from .appends import CHANNEL, INSERT, NOTIFY, Append, write_appends
+from .migrate import check_not_newer, columns_of, upgrade, version_of
 from .schema import HEAD, calls, entries, leases, people, reports, settings, tables
 from .siblings import Siblings
+from .sqlite_file import DURABLE, SqliteWriter, is_readable, pragmas_at_connect
 
 try:
     import fcntl
@@ -39,9 +40,6 @@ except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger("lastraft.store")
-CHANNEL = "lastraft"
-LONGEST_NOTICE = 7900
-"""The longest entry that fits into a notification of PostgreSQL (8000 bytes); longer ones are read."""
 ALIVE = "alive"
 IMPORTED = "imported {} "
 """How the names of imported secrets of a kind begin."""
@@ -50,8 +48,6 @@ GROUP = 500
 """The largest number of appends in one transaction."""
 NO_SUCH_CHARACTER = "22021"
 """PostgreSQL's code for text with a character that it does not store."""
-DURABLE = ("journal_mode=WAL", "synchronous=FULL")
-"""SQLite syncs at every commit: what is acknowledged survives a power cut."""
 MIGRATING = 0x1A57
 """PostgreSQL's advisory lock for migrations, because servers may start at the same time."""
 
@@ -62,18 +58,6 @@ class StoreDown(LastRaftError):
 
 class NoDatabase(LastRaftError):
     """There is no database, or nothing of Last Raft in it."""
-
-
-class Append(NamedTuple):
-    """The next entry of a table's log; ``due`` if a server must look after the table, ``person`` if one sat down."""
-
-    table: str
-    number: int
-    body: str
-    due: float | None = None
-    person: str = ""
-    row: dict[str, Any] | None = None
-    """The row of a new table."""
 
 
 class Listing(NamedTuple):
@@ -107,12 +91,12 @@ class Store:
             raise LastRaftError("an SQLite database is a file: sqlite+aiosqlite:///tables.sqlite")
         self.shared = self.postgres or siblings is not None
         """Whether other processes append too."""
-        self.insert = _insert[self.url.get_backend_name()]
+        self.insert = INSERT[self.url.get_backend_name()]
         """The dialect's `insert`, which knows conflicts."""
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
         self._writer: AsyncConnection | None = None
-        self._sqlite: _SqliteWriter | None = None
+        self._sqlite: SqliteWriter | None = None
         self._lock_file: IO[str] | None = None
         self._thread = ThreadPoolExecutor(1, "writer")
         self._write_lock = asyncio.Lock()
@@ -160,7 +144,7 @@ class Store:
                 file = Path(str(self.url.database))
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.touch(0o600)  # it holds seeds and the secret that signs cookies
-                self._sqlite = _SqliteWriter(self.url, self._timeout)
+                self._sqlite = SqliteWriter(self.url, self._timeout)
             self._engine = self._create_engine()
             await self._migrate()
         if not self.shared:
@@ -178,15 +162,15 @@ class Store:
         :raises LastRaftError: if it cannot be opened, or a newer program made it.
         """
         with self._explaining():
-            there = self.postgres or _is_readable(Path(str(self.url.database)))
+            there = self.postgres or is_readable(Path(str(self.url.database)))
             self._engine = self._create_engine(only_read=True)
         try:
             if not there:
                 raise NoDatabase(f"there is no database {self.shown}; name the one of your server")
             with self._explaining():
                 async with self._engine.connect() as c:
-                    version = await c.run_sync(_version)
-                _check_not_newer(version)
+                    version = await c.run_sync(version_of)
+                check_not_newer(version)
             if not version:
                 raise NoDatabase(f"the database {self.shown} has nothing of Last Raft; name the one of your server")
             yield version
@@ -231,7 +215,7 @@ class Store:
             )
         engine = create_async_engine(self.url, hide_parameters=True)
         pragmas = ("query_only=ON",) if only_read else DURABLE
-        sa.event.listen(engine.sync_engine, "connect", _sqlite_pragmas(self._timeout, pragmas))
+        sa.event.listen(engine.sync_engine, "connect", pragmas_at_connect(self._timeout, pragmas))
         return engine
 
     async def __aenter__(self) -> Store:
@@ -261,11 +245,11 @@ class Store:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.migrate)
             return
         async with self._engine.connect() as c:
-            if await c.run_sync(_version) == HEAD:
+            if await c.run_sync(version_of) == HEAD:
                 return
         async with self._engine.begin() as c:
             await c.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-            await c.run_sync(_upgrade)
+            await c.run_sync(upgrade)
 
     async def append(self, entry: Append) -> bool:
         """Append an entry. True: it is on disk. False: the log already has an entry of that number.
@@ -310,7 +294,7 @@ class Store:
         if self._sqlite is not None:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.write, appends)
         async with self._appending() as c:
-            return await c.run_sync(_write_appends, appends)
+            return await c.run_sync(write_appends, appends)
 
     @asynccontextmanager
     async def _appending(self) -> AsyncIterator[AsyncConnection]:
@@ -417,7 +401,7 @@ class Store:
                 await c.execution_options(isolation_level="REPEATABLE READ")
             else:
                 await c.exec_driver_sql("BEGIN")
-            present = await c.run_sync(_columns)
+            present = await c.run_sync(columns_of)
             for kind in [kind for kind in kinds if kind.name in present]:
                 columns = [column for column in kind.c if column.name in present[kind.name]]
                 async with c.stream(sa.select(*columns).order_by(*kind.primary_key)) as rows:
@@ -443,7 +427,7 @@ class Store:
     async def has_rows(self, kinds: Iterable[sa.Table]) -> bool:
         """Whether any of some database tables has a row."""
         async with self.reading() as c:
-            present = await c.run_sync(_columns)
+            present = await c.run_sync(columns_of)
             counts = [sa.exists(sa.select(1).select_from(kind)) for kind in kinds if kind.name in present]
             return bool((await c.execute(sa.select(sa.or_(sa.false(), *counts)))).scalar())
 
@@ -525,7 +509,7 @@ class Store:
         """Tell the other servers that the logs of some tables are not as they were: load them again."""
         if self.postgres:
             async with self.writing() as c:
-                await c.execute(_notify, [{"channel": CHANNEL, "notice": f"{id} 0 {server}"} for id in ids])
+                await c.execute(NOTIFY, [{"channel": CHANNEL, "notice": f"{id} 0 {server}"} for id in ids])
         elif self._siblings:
             for id in ids:
                 self._siblings.appended(id, 0, server)
@@ -589,7 +573,7 @@ class Store:
         if self.postgres and connected:
             notices = [f"{table} {server} {' '.join(map(str, seats))}" for table, seats in connected.items()]
             async with self.writing() as c:
-                await c.execute(_notify, [{"channel": f"{CHANNEL}_here", "notice": notice} for notice in notices])
+                await c.execute(NOTIFY, [{"channel": f"{CHANNEL}_here", "notice": notice} for notice in notices])
 
     async def _keep_listening(
         self, on_append: OnAppend, on_presence: OnPresence, on_reconnect: Callable[[], None]
@@ -648,115 +632,14 @@ class Store:
             raise _failed(error) from error
 
 
+_set = sa.update(settings).where(settings.c.name == sa.bindparam("of")).values(value=sa.bindparam("to"))
+
+
 def _failed(error: Exception) -> LastRaftError:
     """What a failed query means: mostly that the database is down."""
     if getattr(getattr(error, "orig", None), "sqlstate", "") == NO_SUCH_CHARACTER:
         return LastRaftError(N_("That holds a character that no text here may have (U+0000); leave it out."))
     return StoreDown(f"the database failed: {type(error).__name__}")
-
-
-class _SqliteWriter:
-    """Writes to an SQLite file in its own thread, a whole transaction per call."""
-
-    def __init__(self, url: sa.URL, timeout: float) -> None:
-        self._engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
-        sa.event.listen(self._engine, "connect", _sqlite_pragmas(timeout, DURABLE))
-        self._connection: sa.Connection | None = None
-
-    def migrate(self) -> None:
-        """Run the missing migrations, first on a copy of the file, which stays beside it if they fail."""
-        with self._engine.connect() as c:
-            version = _version(c)
-        if "" < version < HEAD:
-            self._try_migration(version)
-        with self._engine.begin() as c:
-            _upgrade(c)
-
-    def _try_migration(self, version: str) -> None:
-        file = Path(str(self._engine.url.database))
-        copy = file.with_name(f"{file.name}.before-{HEAD}")
-        copy_sqlite(file, copy)
-        trial = file.with_name(f"{file.name}.trial")
-        trial.touch(0o600)
-        shutil.copyfile(copy, trial)
-        engine = sa.create_engine(f"sqlite:///{trial}")
-        try:
-            with engine.begin() as c:
-                _upgrade(c)
-            with engine.connect() as c:
-                if c.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
-                    raise ValueError(f"its migration from {version} would damage it; {copy} is as it was")
-        finally:
-            engine.dispose()
-            trial.unlink(missing_ok=True)
-
-    def write(self, appends: list[Append]) -> set[tuple[str, int]]:
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        try:
-            if any(append.row or append.person for append in appends):
-                with self._connection.begin():
-                    return _write_appends(self._connection, appends)
-            return _write_entries(self._connection, appends)
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        broken, self._connection = self._connection, None
-        if broken is not None:
-            with suppress(Exception):
-                broken.close()
-        self._engine.dispose()
-
-
-_insert: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
-_due = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values(due=sa.bindparam("at"))
-_set = sa.update(settings).where(settings.c.name == sa.bindparam("of")).values(value=sa.bindparam("to"))
-_notify = sa.text("SELECT pg_notify(:channel, :notice)")
-
-
-def _write_appends(c: sa.Connection, appends: list[Append]) -> set[tuple[str, int]]:
-    insert = _insert[c.dialect.name]
-    if rows := [append.row for append in appends if append.row]:
-        c.execute(insert(tables).on_conflict_do_nothing(), rows)
-    values = [{"table_id": append.table, "number": append.number, "body": append.body} for append in appends]
-    added = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
-    kept = {(row[0], row[1]) for row in c.execute(added, values)}
-    mine = [append for append in appends if (append.table, append.number) in kept]
-    if due := [{"of": append.table, "at": append.due} for append in mine if append.due is not None]:
-        c.execute(_due, due)
-    if sat := [{"person": append.person, "table_id": append.table} for append in mine if append.person]:
-        c.execute(insert(people).on_conflict_do_nothing(), sat)
-    if c.dialect.name == "postgresql" and mine:
-        bodies = [each.body if len(each.body.encode()) < LONGEST_NOTICE else "" for each in mine]
-        notices = [f"{each.table} {each.number} {body}" for each, body in zip(mine, bodies, strict=True)]
-        c.execute(_notify, [{"channel": CHANNEL, "notice": notice} for notice in notices])
-    return kept
-
-
-def _write_entries(c: sa.Connection, appends: list[Append]) -> set[tuple[str, int]]:
-    """The same for SQLite where nobody sits down and no table is new, as at every move: building statements would take
-    longer than writing."""
-    cursor = c.connection.cursor()
-    try:
-        kept = set()
-        for append in appends:
-            cursor.execute(
-                "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                (append.table, append.number, append.body),
-            )
-            if cursor.rowcount == 1:
-                kept.add((append.table, append.number))
-                if append.due is not None:
-                    cursor.execute("UPDATE tables SET due = ? WHERE id = ?", (append.due, append.table))
-        c.connection.commit()
-    except BaseException:
-        c.connection.rollback()
-        raise
-    finally:
-        cursor.close()
-    return kept
 
 
 def _reason(error: Exception) -> str:
@@ -771,81 +654,3 @@ def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
 def imported_name(secret: str, kind: str = "cookie") -> str:
     """The name of the setting that holds another server's secret."""
     return IMPORTED.format(kind) + hashlib.sha256(secret.encode()).hexdigest()[:16]
-
-
-def _is_readable(file: Path) -> bool:
-    """Whether an SQLite file is there; raise `OSError` or `sqlite3.Error` if it cannot be read. (A connection of
-    aiosqlite that fails ends later than its loop, with a traceback.)"""
-    try:
-        file.stat()
-    except FileNotFoundError:
-        return False
-    with closing(sqlite3.connect(file)) as c:
-        c.execute("SELECT 1 FROM sqlite_master")
-    return True
-
-
-def copy_sqlite(file: Path, copy: Path) -> None:
-    """Copy an SQLite file as it is at one moment."""
-    copy.touch(0o600)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)
-
-
-def _sqlite_pragmas(timeout: float, pragmas: Iterable[str]) -> Callable[[Any, object], None]:
-    def connect(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in (f"busy_timeout={int(1000 * timeout)}", *pragmas):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return connect
-
-
-def _version(c: sa.Connection) -> str:
-    if not sa.inspect(c).has_table("alembic_version"):
-        return ""
-    return str(c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
-
-
-def _columns(c: sa.Connection) -> dict[str, set[str]]:
-    """The names of the columns of all tables, by their names."""
-    look = sa.inspect(c)
-    return {table: {str(column["name"]) for column in look.get_columns(table)} for table in look.get_table_names()}
-
-
-def _check_not_newer(version: str) -> None:
-    """
-    :raises ValueError: if a newer program made the database.
-    """
-    if version > HEAD:
-        raise ValueError(f"a newer Last Raft made it (version {version}, this one knows {HEAD})")
-
-
-def _upgrade(c: sa.Connection) -> None:
-    """Run the missing migrations.
-
-    :raises ValueError: if a newer program made the database.
-    """
-    version = _version(c)
-    _check_not_newer(version)
-    if version < HEAD:
-        run_migrations(c)
-
-
-def run_migrations(c: sa.Connection, to: str = HEAD) -> None:
-    """Bring the schema to a version.
-
-    :raises ValueError: if there is no such version.
-    """
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = c
-    try:
-        command.upgrade(config, to)
-    except CommandError as error:
-        raise ValueError(str(error)) from error
