@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bench.questions import count
 from lastraft.bots import bot
 from lastraft.kernel import part
 from lastraft.kernel.rng import seed_rng
@@ -87,6 +88,13 @@ def test_a_window_that_matters_to_somebody_has_time_for_everybody() -> None:
                 seat == beat.owner
             )
     assert moments > 20
+
+
+@pytest.mark.parametrize("seats", [6, 12])
+def test_how_often_a_castaway_is_asked_a_day(seats: int) -> None:
+    """At most 3.5 times, by those of bench/questions.py, and not much less than by the rules."""
+    counted, days, _ = count("hellapagos", seats, 5)
+    assert 2 < counted["asked"] / days <= 3.5 < sum(counted.values()) / days
 
 
 def test_letting_a_window_pass() -> None:
