@@ -125,6 +125,8 @@ def test_two_tables_in_two_tabs(chromium: Any, server: Server) -> None:
             assert ola.legal(other)["question"] == waiting
     tabs[0].reload()
     assert tabs[0].inner_text("#next-table:visible").strip() == "1 other table waits for you"
+    high = tabs[0].evaluate("[...document.querySelectorAll('.top > *')].map((each) => each.offsetHeight)")
+    assert max(high) <= 60, "nothing of the header takes two lines"
     tabs[0].set_viewport_size(PHONE)
     tabs[0].evaluate("sessionStorage.clear()")
     tabs[0].reload()

@@ -51,6 +51,8 @@ def test_everybody_is_asked_for_a_name(chromium: Any, server: Server) -> None:
     assert page.input_value("#own-name") == ""
     friend = Player(chromium, server.url, "Jan", PHONE)
     friend.page.goto(page.url)
+    friend.page.click("#one-card summary")
+    assert "Your turn: three steps" in friend.page.inner_text("#one-card"), "who never played reads meanwhile"
 
     def late(route: Any) -> None:
         """The host says their name when the friend's page is made, but not connected yet."""

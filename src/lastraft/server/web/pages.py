@@ -221,6 +221,8 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
             link=links.address(request, f"/table/{table}"),
             sizes=live.table.game.sizes,
             about=own(live.table.game.about),
+            card=live.table.game.teaching.card,
+            own=own,
             picture=live.table.game.name in _pictures(),
             strengths=STRENGTHS,
             own_bots=sorted(services.settings.own_bots),
