@@ -112,6 +112,11 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     for _ in range(first):
         player.page.click("#coach-next")
     assert player.does("byId('coach-show').matches('.fresh')"), "a second click is no move"
+    player.page.click("#coach-back")
+    assert player.page.inner_text("#coach-says") == steps[first - 1]["say"], "what was passed over is read again"
+    assert player.page.is_hidden("#coach-show")
+    player.until("!byId('coach-next').matches('.fresh')")
+    player.page.click("#coach-next")
     glowing = (
         "JSON.stringify([...document.querySelectorAll('#people .can, #rafts .can, #spaces .can')].map((e) => e.id))"
     )

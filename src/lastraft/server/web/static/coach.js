@@ -14,6 +14,7 @@ let steps = [];
 let at = 0;
 /** The question that the awaited move answered; -1: it is still awaited. */
 let answered = -1;
+let behind = 0; // how many steps before that one are read once more
 let passed = -1; // the question of the window that was passed for the reader, or that has one answer
 const coach = byId("coach");
 const card = byId("first-card");
@@ -65,13 +66,16 @@ let rests = 0; // until when nothing is said
 /** @param {number} step */
 function go(step) {
   if (answered >= 0 && !isStill() && stored("speed") !== "off") rests = performance.now() + REST;
-  [at, answered] = [step, -1];
+  [at, answered, behind] = [step, -1, 0];
   store(lesson, at, "sessionStorage");
 }
 
 /** @param {number} last how many steps come up to this one; the same move again, which can be made in one go, is none */
 const number = (last) =>
   steps.slice(0, last + 1).filter(({ code }, i) => code < 0 || code !== steps[i - 1]?.code).length;
+
+/** The step that is read: where one looks back, its move is no more to be made. */
+const inSight = () => (behind ? { ...steps[at - behind], code: -1 } : steps[at]);
 
 /** @param {boolean} is whether there is something to say now */
 function show(is) {
@@ -88,13 +92,14 @@ function teach() {
   const left = rests - performance.now();
   if (left > 0) setTimeout(teach, left + 20); // what came of the last step is read first
   show(!waits && answered < 0 && !counts && left <= 0);
-  need("coach-says").textContent = step.say;
-  need("coach-step").textContent = `${number(at)} / ${number(steps.length - 1)}`;
+  need("coach-says").textContent = inSight().say;
+  need("coach-step").textContent = `${number(at - behind)} / ${number(steps.length - 1)}`;
   const tools = /** @type {HTMLElement} */ (coach.querySelector(".tools"));
   leave(tools); // whoever clicks on twice makes no move with the button that comes there
-  need("coach-show").hidden = step.code < 0;
   const last = at === steps.length - 1;
-  need("coach-next").hidden = step.code >= 0 || last;
+  need("coach-back").hidden = behind === at;
+  need("coach-show").hidden = inSight().code < 0;
+  need("coach-next").hidden = !behind && (step.code >= 0 || last);
   need("coach-leave").classList.toggle("primary", last);
   settle(tools);
   coach.classList.toggle("last", last || Boolean(outcome)); // the end is seen in full light
@@ -138,7 +143,7 @@ function seen(element) {
 
 /** What is lit: what the step names, else all that is yet to be clicked for its move, and the prompt's button for it. */
 function lit() {
-  const { point, code } = steps[at];
+  const { point, code } = inSight();
   const scores = byId("end");
   if (scores?.checkVisibility()) return [scores]; // they lie over the board, and over what the step names there
   const cut = (/** @type {Element} */ each) => each.id === "phases" && each.scrollHeight > each.clientHeight + 1; // on a phone
@@ -230,7 +235,7 @@ function light() {
     for (const [name, value] of Object.entries({ ...size, rx: ROUND, fill: "#000" }))
       hole.setAttribute(name, String(value));
     mask.append(hole);
-    if (steps[at].code < 0) continue;
+    if (inSight().code < 0) continue;
     const ring = hole.cloneNode(); // round what is to be clicked
     if (ring instanceof Element) ring.removeAttribute("fill");
     rings.append(ring);
@@ -301,8 +306,13 @@ async function begin() {
     () => say(coach?.dataset.later),
   );
   need("coach-next").addEventListener("click", () => {
-    go(at + 1);
+    if (behind) behind--;
+    else go(at + 1);
     follow();
+  });
+  need("coach-back").addEventListener("click", () => {
+    behind++;
+    teach();
   });
   need("coach-show").addEventListener("click", () => moves.make([steps[at].code]));
   setInterval(() => (counts ? teach() : light()), 200);
