@@ -14,12 +14,15 @@ CHOICES = """() => {
   if (!document.getElementById("end").hidden) return { over: true };
   if (!document.body.classList.contains("asked")) return null;
   if (document.querySelector(".playing:not([hidden])")) return null; // how it ends is played before it is told
+  if (!document.querySelector("#board .can[id], #buttons button")) return null; // not painted yet
   return {
     glowing: [...document.querySelectorAll("#board .can[id]")].map((element) => element.id),
     buttons: [...document.querySelectorAll("#buttons button")].map((_, i) => i),
-    moves: document.querySelectorAll("#moves button").length,
   };
 }"""
+TOLD = """({ question: game?.question, legal: game?.legal, chosen, looks: document.body.className,
+  data: { ...document.body.dataset }, prompt: document.querySelector(".prompt")?.outerHTML })"""
+"""What a page knows that waits for something in vain."""
 CLICK = """(id) => {
   const received = document.body.dataset.received ?? "";
   const isButton = typeof id === "number";
@@ -120,7 +123,8 @@ class Player:
             except Exception as error:
                 if "context was destroyed" not in str(error):  # the page goes somewhere else just now
                     raise
-        raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}")
+        told = self.does(TOLD)
+        raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}: {told} {self.mistakes}")
 
     def open(self, table: str) -> None:
         self.page.goto(f"{self.url}/table/{table}")
@@ -140,7 +144,6 @@ class Player:
                 self.page.click("#careful button[value=yes]")
                 continue
             ways = [*there["glowing"], *there["buttons"]]
-            assert ways, f"asked {self.question()!r} and nothing to click, though {there['moves']} moves are legal"
             before = self.click(rnd.choice(ways))
         self.settle(before)
         return False
