@@ -17,6 +17,7 @@ from ..protocol import WATCHER, Game, Reader
 from ..protocol.translations import translator
 from . import LearnedBot, SearchBot, native_buffer, records, seeded
 from .net import PLACE, POINTS, SILLY, WON, Layers, choose_learned, net_of
+from .prospects import WARM
 
 HINT, THEN, STEP = 400, 12, 16
 """Iterations for a hint; how many moves after it are looked at, and the iterations for each."""
@@ -48,8 +49,8 @@ ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
 PLAYED_FROM, PLAYED_ON = 60, 400
 """From how many positions of a game bots play on to see what a seat may hope for there, and how many moves for each."""
-PLAYED_OUT, MOST_MOVES, WARM = 8, 60, 100
-"""How often a question of life and death is played out, with how many moves at most, and the bots' temperature."""
+PLAYED_OUT, MOST_MOVES = 8, 60
+"""How often a question of life and death is played out, and with how many moves at most."""
 LAST_TURNS, BEFORE_FALL = 6, 4
 """How many turns at the end are one fall of who lost, and how many decisions before a fall may have caused it."""
 POINTS_SHOWN = 240
