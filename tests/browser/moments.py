@@ -99,7 +99,7 @@ def _sent(match: lastraft.Match, moment: Moment, seed: int, language: str) -> St
 def put_on(player: Player, moment: Moment, staged: Staged) -> None:
     """A table of that game as it was before the move."""
     player.sit_with_bots(moment.game, moment.seats)
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     player.does("take(given)", staged.before)
     player.page.wait_for_timeout(600)
 

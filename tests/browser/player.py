@@ -126,6 +126,10 @@ class Player:
         told = self.does(TOLD)
         raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}: {told} {self.mistakes}")
 
+    def unplug(self) -> None:
+        """The server sends nothing any more: the page shows what a test gives it."""
+        self.does("((socket.onclose = null), socket.close())")
+
     def open(self, table: str) -> None:
         self.page.goto(f"{self.url}/table/{table}")
         self.until("document.getElementById('question')?.textContent || !!document.querySelector('.chairs')")

@@ -192,7 +192,7 @@ def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, An
 def show(player: Player, game: str, seats: int, wanted: Callable[[Any], bool]) -> None:
     """A table of that game, and on it the staged moment."""
     player.sit_with_bots(game, seats)
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     player.does(f"present([...Array(12).keys()].filter((seat) => seat !== {AWAY}))")
     player.does("take(given)", staged(game, seats, wanted))
 

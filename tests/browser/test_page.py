@@ -352,7 +352,7 @@ def test_the_last_move_of_a_row_is_followed_by_a_question(chromium: Any, server:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive", seats=2)
     player.until("document.body.classList.contains('asked')")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     player.does("make([game.legal[0].code], game, true)")
     assert player.does("rowGoesOn(game)"), "it is on its way"
     assert not player.does("rowGoesOn({ ...game, question: game.question + 1 })")

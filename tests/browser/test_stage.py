@@ -332,7 +332,7 @@ def test_an_offer_wipes_nothing_of_what_happened_since(chromium: Any, server: Se
     ends none."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos", 6)
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     listed = player.does("""(() => {
       const line = (seat, text) =>
         ({ kind: "move", seat, said: [text], looks: [["i-food", ""]], things: [[`seat-${seat}`]] });
@@ -357,7 +357,7 @@ def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, s
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos")
     player.until("game && document.querySelector('#buttons')")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     seen = player.does("""(() => {
       const moves = (...labels) => labels.map((label, i) => ({ code: i, label, clicks: [] }));
       const ask = (by, ...labels) => {
@@ -396,7 +396,7 @@ def test_closing_a_sheet_chooses_nothing_under_it(chromium: Any, server: Server)
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", 6)
     player.until("game?.legal.length")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     page = player.page
     sheet = '<button id="close-look">x</button><svg viewBox="0 0 9 9" data-tall="0 0 9 9"></svg>'
     page.route("**/look/seat-1", lambda route: route.fulfill(body=sheet, content_type="text/html"))
@@ -418,7 +418,8 @@ def test_a_shelter_opens_while_something_plays(chromium: Any, server: Server) ->
     """At every speed: a click on a plate skips nothing."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")
     player.sit_with_bots("outlive", 3)
-    player.does("((socket.onclose = null), socket.close(), skip())")
+    player.unplug()
+    player.does("skip()")
     for covers in (True, False):
         player.does(
             """enqueue({
@@ -453,7 +454,7 @@ def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> Non
     """What befell oneself is first, what happens to the common stores is nobody's deed, and five others have room."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos", 6)
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     listed = player.does("""(() => {
       const line = (seat, text, symbol, thing) =>
         ({ kind: "move", seat, said: [text], looks: [[symbol, ""]], things: [[thing]] });

@@ -81,7 +81,7 @@ def at_a_table(chromium: Any, server: Server, game: str, language: str = "en") -
     player = Player(chromium, server.url, "Ola", DESKTOP, locale=language, reduced_motion="reduce")
     player.sit_with_bots(game, seats=MOMENTS[game])
     player.until("game")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     return player
 
 
@@ -126,7 +126,7 @@ def test_points_are_counted_before_somebody_has_won(chromium: Any, server: Serve
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")
     player.sit_with_bots("outlive", seats=MOMENTS["outlive"])
     player.until("game")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     player.does("take(given)", {**moments("outlive", "en", 29)[-1], "fresh": False, "news": []})
     player.until("document.body.matches('.over.counting')")
     assert not player.page.is_visible("#question")
@@ -188,7 +188,8 @@ def test_a_plate_s_words_end_before_its_eye(chromium: Any, server: Server) -> No
     """Also once the page knows that a bot plays there, which makes them longer."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("outlive")
-    player.does("((socket.onclose = null), socket.close(), skip())")
+    player.unplug()
+    player.does("skip()")
     apart = player.does("""(async () => {
       const [plate, state] = [byId("seat-1"), document.querySelector("#seat-1 .state")];
       plate.classList.remove("bot");
@@ -266,6 +267,14 @@ def test_no_event_leaves_its_line_after_another_drawing(chromium: Any, server: S
 MESSAGE = {"type": "table", "stream": "s", "number": 99, "fresh": False, "news": [], "table": None, "clock": None}
 
 
+def lost(game: str, points: bool) -> dict[str, Any]:
+    """The message that ends a game without a winner."""
+    seats = MOMENTS[game]
+    outcome = {"said": "Lost.", "why": "", "scores": [0] * seats, "ranks": [1] * seats, "winners": [], "points": points}
+    over = {"legal": [], "drawing": [[0, 9999]], "outcome": {**outcome, "lines": [[] for _ in range(seats)]}}
+    return {**MESSAGE, "game": over}
+
+
 def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -> None:
     """At the end each castaway's row tells how they died, not what else was grave. Among the moments deaths come first,
     those of one night together, then what befell somebody, and cards last. Before that, one's own death is told until
@@ -289,10 +298,7 @@ def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -
     events.sort(key=lambda event: event["step"])
     days = [[0, "Day 1"], [6, "Day 2"]]
     player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": days}))
-    seats = range(MOMENTS["hellapagos"])
-    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
-    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": False, "lines": [[] for _ in seats]}}
-    player.does("take(given)", {**MESSAGE, "game": game})
+    player.does("take(given)", lost("hellapagos", points=False))
     assert player.page.is_hidden("#end")
     player.page.click("#to-the-end")
     player.page.click("[data-view=scores]")
@@ -322,10 +328,7 @@ def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> 
     told = [[1, 0], [2, 1], [3, 2], [4, 2], [5, 2], [6, 0], [8, 1]]
     answer = {"events": events, "days": [[0, "Round 1"], [6, "Round 2"]], "told": told}
     player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
-    seats = range(MOMENTS["survive"])
-    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
-    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": True, "lines": [[] for _ in seats]}}
-    player.does("take(given)", {**MESSAGE, "game": game})
+    player.does("take(given)", lost("survive", points=True))
     player.until("document.querySelectorAll('#moments span').length")
     assert player.page.locator("#moments span").all_text_contents() == [
         "A serpent took you. A serpent took Bo. A serpent took Cy.",
@@ -339,21 +342,18 @@ def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, ser
     """However much was lost besides; of what others did there is room for two: what one suffered most, and what weighs
     more than a tile that somebody used."""
     player = at_a_table(chromium, server, "survive")
-    lost = [(step, f"A serpent took {step}.", "grave", False) for step in (1, 2, 3, 4)] * 2
+    losses = [(step, f"A serpent took {step}.", "grave", False) for step in (1, 2, 3, 4)] * 2
     erupted = [(step, f"Volcano {step}.", "grave", True) for step in (6, 8, 11)]
     saved = [(step, f"Saved {step}.", "", True) for step in (5, 7, 10)]
     events = [
         {"step": step, "said": [said], "things": [["space-E9"]], "looks": [["serpent", tone]], "turning": turning}
-        for step, said, tone, turning in lost + erupted + saved
+        for step, said, tone, turning in losses + erupted + saved
     ]
     events[0]["own"] = True
     events.append({"step": 9, "said": ["Bo dived."], "things": [["seat-1"]], "looks": [["ab-dive", ""]]})
     answer = {"events": events, "days": [[step, f"Round {step}"] for step in range(12)], "told": []}
     player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
-    seats = range(MOMENTS["survive"])
-    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "winners": []}
-    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "points": True, "lines": [[] for _ in seats]}}
-    player.does("take(given)", {**MESSAGE, "game": game})
+    player.does("take(given)", lost("survive", points=True))
     player.until("document.querySelectorAll('#moments span').length")
     told = player.page.locator("#moments span").all_text_contents()
     assert [said for said in told if "serpent" not in said] == [
@@ -371,9 +371,9 @@ def test_volcanoes_and_the_last_rescues_are_among_the_moments(chromium: Any, ser
 
 def test_losses_since_one_s_turn_have_room_for_their_words(chromium: Any, server: Server) -> None:
     player = at_a_table(chromium, server, "survive")
-    lost = "A whirlpool took your adventurer on {}."
+    words = "A whirlpool took your adventurer on {}."
     news = [
-        {"kind": "move", "seat": 1, "said": [lost.format(at)], "things": [["seat-0"]], "looks": [["serpent", "grave"]]}
+        {"kind": "move", "seat": 1, "said": [words.format(at)], "things": [["seat-0"]], "looks": [["serpent", "grave"]]}
         for at in ("I6", "G5")
     ]
     for seat in (1, 2, 3):

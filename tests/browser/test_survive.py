@@ -49,7 +49,7 @@ def at(
     player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
     player.sit_with_bots("survive", 4)
     player.until("game")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
     player.until(f"document.getElementById('{glows}')?.matches('.can') && !document.body.matches('.startled')")
     return player

@@ -179,7 +179,7 @@ def test_the_card_comes_once_and_stands_under_the_rules(chromium: Any, server: S
     player.page.wait_for_selector("#first-card[open]")
     assert player.page.locator("#first-card .pics svg").count() > 10
     player.until("game")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     line = {"kind": "move", "number": 98, "seat": 1, "said": ["Somebody moves meanwhile."]}
     player.does("take({ ...given, game: { ...game, legal: [], drawing: [[0, 9999]] } })", {**MESSAGE, "news": [line]})
     assert "meanwhile" not in player.page.inner_text("#log"), "what happens while one reads is shown afterwards"

@@ -127,7 +127,7 @@ def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> No
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", 6)
     player.until("game")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     seen = player.does("""(async () => {
       const phrase = (code, menu) => ({ code, menu, label: `${menu} ${code}` });
       const menus = ["Accuse", "Say", "Promise", "Ask for water", "Let us point at", "Thank"];
@@ -170,7 +170,7 @@ def test_words_never_lie_over_words(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", 6)
     player.until("game && document.getElementById('seat-5')")
-    player.does("((socket.onclose = null), socket.close())")
+    player.unplug()
     seen = player.does("""(async () => {
       const all = new Set();
       let over = 0;
