@@ -14,6 +14,7 @@ import pytest
 
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, driver
+from lastraft.server.tables.beats import LEAD
 from lastraft.server.tables.entries import Clock
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
@@ -55,6 +56,18 @@ def test_taking_back_fills_no_bank() -> None:
         later(table, actions.checked_move(table, 0, harmless(table)), 10)
         later(table, actions.undo(table, "p0", ""), 2)
         assert table.seats[0].bank == pytest.approx(100 - 10 * taken_back)
+
+
+@pytest.mark.parametrize("kind", ["move", "bank"])
+def test_what_led_to_a_question_is_seen_at_no_cost(kind: Any) -> None:
+    """While pages show what happened no clock runs; taking back wins nothing by that."""
+    for spent in (LEAD, 10):
+        table = started_table(1, 2, clock=Clock(kind, 50), pause=1)
+        assert table.time_limit(0) == table.changed + LEAD + 50
+        later(table, actions.checked_move(table, 0, harmless(table)), spent)
+        assert table.seats[0].bank == pytest.approx(LEAD + 50 - spent if kind == "bank" else 0)
+        later(table, actions.undo(table, "p0", ""), 2)
+        assert table.time_limit(0) == pytest.approx(table.changed + LEAD + 50 - spent)
 
 
 @pytest.mark.parametrize("kind", ["move", "bank"])

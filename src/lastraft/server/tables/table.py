@@ -265,7 +265,13 @@ class Table:
         chair, clock = self.seats[seat], self.terms.clock
         if clock.kind == "none":
             return None
-        return self.after(seat, chair.since, chair.bank + (0 if clock.kind == "bank" else clock.seconds))
+        begins = chair.since + self.lead
+        return self.after(seat, begins, chair.bank + (0 if clock.kind == "bank" else clock.seconds))
+
+    @property
+    def lead(self) -> float:
+        """For how many seconds no clock runs after a question came: pages show what led to it, nobody pays for that."""
+        return beats.LEAD if self.terms.pause else 0.0
 
     def after(self, seat: int, start: float, seconds: float) -> float:
         """When so many seconds that count for a seat have passed."""
@@ -544,6 +550,7 @@ class Table:
         seat = self.seats[entry.seat]
         if self.terms.clock.kind == "bank":
             seat.bank = max(0.0, seat.bank - count * self.terms.clock.extra)
+            seat.since -= self.lead  # nothing is shown that has not been seen
         else:  # the old question's clock goes on from where it stood, with the reserve that it had
             seat.since = self.after(entry.seat, since, self.counted(entry.seat, moved, entry.at))
             seat.bank = bank
@@ -560,7 +567,7 @@ class Table:
     def _use_time(self, i: int, at: float) -> None:
         """Take the time that a seat spent on its question from its bank; of a reserve, what went beyond the clock."""
         seat, clock = self.seats[i], self.terms.clock
-        spent = self.counted(i, seat.since, at) - (0 if clock.kind == "bank" else clock.seconds)
+        spent = self.counted(i, seat.since + self.lead, at) - (0 if clock.kind == "bank" else clock.seconds)
         seat.bank = max(0.0, seat.bank - max(0.0, spent))
 
     def _vacationed(self, seat: Seat, entry: entries.Vacationed) -> None:
