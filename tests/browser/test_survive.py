@@ -94,6 +94,31 @@ def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) 
     player.close()
 
 
+COULD = "[...document.querySelectorAll('.spot.could')].map(({ id }) => id).sort()"
+
+
+def test_what_is_pointed_at_shows_where_it_could_go(chromium: Any, server: Server) -> None:
+    """Also what could be taken instead of what is in hand, by its button or itself; a creature shows how far it may
+    come, to a finger too."""
+    swims = AT_SEA.replace("raft-a@C3", "raft-a@K3").replace("R3@D5", "shark-1@B8 R3@D5")
+    player = at(chromium, server, swims)
+    player.does("choose('raft-a')")
+    player.page.locator("#buttons button", has_text="left").focus()
+    player.page.keyboard.press("ArrowRight")
+    player.until(f"{COULD}.join() === 'space-J3,space-K2,space-K4,space-NE'")
+    player.page.keyboard.press("ArrowRight")
+    player.until(f"{COULD}.length === 0")
+    player.page.mouse.move(*player.middle("R3"))
+    player.until(f"{COULD}.includes('space-D6')")
+    player.page.mouse.move(*player.middle("shark-1"))
+    player.until(f"{COULD}.includes('space-B10') && !{COULD}.includes('space-D6')")
+    player.close()
+    phone = at(chromium, server, swims, size=PHONE)
+    phone.page.touchscreen.tap(*phone.middle("shark-1"))
+    phone.until(f"{COULD}.includes('space-B10')")
+    phone.close()
+
+
 def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> None:
     """A tile beside however many pieces; those aboard a raft at a shore, told apart, whether it is in hand or not."""
     player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K3") + "holds R: oars\n")

@@ -305,6 +305,17 @@ def test_deaths_and_disasters_are_scenes_and_the_saved_are_counted_player_by_pla
     assert [all(each) for each in scenes] == [True, False, True]
 
 
+def test_a_creature_tells_how_far_it_may_come_now() -> None:
+    """Everybody the same; a swimmer stops a shark on its way."""
+    m = table("R1~B6 shark-1@B5 serpent-1@I2")
+    for seat in (0, 1, -1):
+        reach = dict(re.findall(r'<g id="(\w+-\d)" [^>]* data-reach="([^"]*)"', drawn(m, seat)))
+        assert sorted(reach["serpent-1"].split()) == [f"space-{each}" for each in ("H1", "H2", "H3", "I1", "I3", "J2")]
+        assert "space-B6" in reach["shark-1"].split()
+        assert "space-B4" in reach["shark-1"].split()
+        assert "space-B7" not in reach["shark-1"].split()
+
+
 def test_creatures_on_one_space_stand_apart() -> None:
     svg = drawn(table("shark-1@K6 shark-2@K6 serpent-1@K6 R1@E4"), 0)
     places = re.findall(r'class="piece creature [^"]*" style="transform:translate\(([\d.]+)px,([\d.]+)px\) scale', svg)

@@ -14,6 +14,7 @@ from ..components import Ground
 from ..names import creature_name as said_creature
 from ..names import space_name
 from ..options import Choice
+from ..rules.creatures import ways_out
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.scoring import rank, score
@@ -407,11 +408,9 @@ def _creatures(r: Reader[SurviveState]) -> list[str]:
             hidden = (at for at in _ABOVE[space] if s.raft_at[at] or s.crowd[at] or at in s.creature)
             behind = creature in _KAIJUS and any(hidden)
             met = s.raft_at[space] > 0, s.crowd[space]
-            parts.append(
-                _creature(
-                    t, option, creature, space, s.ground[space], company.index(creature), len(company), *met, behind
-                )
-            )
+            side_by_side = company.index(creature), len(company)
+            reach = 0 if s.ended else ways_out(s, creature)
+            parts.append(_creature(t, option, creature, space, s.ground[space], *side_by_side, *met, behind, reach))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
@@ -427,9 +426,11 @@ def _creature(
     raft: bool,
     people: int,
     behind: bool,
+    reach: int,
 ) -> str:
-    """A creature, smaller and a little aside where it would hide those whom it met, others of its space or, being a
-    kaiju, those behind it; one may see through that kaiju. Of several, the first stands lowest: none hides a number."""
+    """A creature, with the offsets of where it may go now; smaller and a little aside where it would hide those whom it
+    met, others of its space or, being a kaiju, those behind it; one may see through that kaiju. Of several, the first
+    stands lowest: none hides a number."""
     x, y = XY[space]
     y += PROWL - LIFT[ground]
     scale = 1.0
@@ -452,7 +453,9 @@ def _creature(
     about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
     body = f'{desc(about, where)}<use href="#{art}"/><text class="which" {_unscaled(20, 20, scale)}>{n}</text>'
     over = " over" if raft or people or behind else ""
-    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}'
+    goals = [f"space-{c.SPACE_NAMES[at]}" for offset, at in enumerate(c.REACH[space]) if reach >> offset & 1]
+    near = f' data-reach="{" ".join(goals)}"' if goals else ""
+    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}{near}'
     return titled(name, said_creature(creature, t), body, look)
 
 

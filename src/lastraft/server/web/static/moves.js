@@ -761,13 +761,29 @@ function whenCome(button, show) {
 }
 
 /**
+ * Where a thing could go, with what is in hand or instead of it; or how far what is nobody's may come.
+ * @param {string} id
+ */
+function leadsTo(id) {
+  const goals = [[...chosen, id], [id]].map(after).find(({ size }) => size);
+  return goals ?? byId(id)?.dataset.reach?.split(" ") ?? [];
+}
+/** @param {string} id whether something lights up where it is pointed at */
+export const previews = (id) => after(chosen).has(id) || [...leadsTo(id)].length > 0;
+/**
  * What is pointed at shows where it could go.
  * @param {string} id
  * @param {boolean} on
  */
 export function preview(id, on) {
   mark([id], "pointed", on);
-  mark(after([...chosen, id]), "could", on);
+  mark(leadsTo(id), "could", on);
+}
+/** @param {string} id shows for a while how far it may come */
+function showReach(id) {
+  const goals = byId(id)?.dataset.reach?.split(" ") ?? [];
+  mark(goals, "could", true);
+  setTimeout(() => mark(goals, "could", false), 3000);
 }
 
 // When the prompt's buttons last changed: the second half of a double click was not meant for new ones.
@@ -920,6 +936,7 @@ export function explain(paths, id, first = false) {
   const later = first || (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
   const apart = chosen.length > 0 && id !== chosen.at(-1);
   unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later, apart }];
+  if (id) showReach(id);
   explainOn();
 }
 

@@ -288,7 +288,7 @@ loupe?.addEventListener("click", (event) => {
   else moves.choose(meaning(first));
 });
 
-/** @type {string | undefined} what a mouse points at, if it glows: it shows where it could go */
+/** @type {string | undefined} what a mouse points at, if it shows where it could go */
 let over;
 /** @param {string | undefined} id */
 function pointAt(id) {
@@ -299,8 +299,7 @@ function pointAt(id) {
 }
 board?.addEventListener("pointermove", (event) => {
   if (event.pointerType !== "mouse" || !moves.game) return pointAt(undefined);
-  const next = moves.after(moves.chosen);
-  pointAt(under(board, event, false).find((id) => next.has(id)));
+  pointAt(under(board, event, false).find(moves.previews));
 });
 board?.addEventListener("pointerleave", () => pointAt(undefined));
 
