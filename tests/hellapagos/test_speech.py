@@ -651,6 +651,8 @@ def test_what_stands_on_the_stores_fits_there(language: str) -> None:
         t("everybody ate"),
         t("enough for the trip"),
         t("{n} left after tonight", n=12),
+        t("{n} of {most} for tomorrow", n=11, most=12),
+        t("enough for tomorrow"),
         t("{n} short for the trip", n=12),
         t("{n} short tonight", n=12),
     ):
