@@ -23,8 +23,25 @@ LIT = """(code) => [...document.querySelectorAll(`#buttons [data-code="${code}"]
   });
 })"""
 """The prompt's button for the move that the coach waits for is lit."""
+LIT_THING = """(id) => {
+  const box = document.querySelector(`#buttons [data-thing="${id}"]`)?.getBoundingClientRect();
+  const within = (hole) => +hole.getAttribute("x") <= box.left && +hole.getAttribute("y") <= box.top
+    && +hole.getAttribute("x") + +hole.getAttribute("width") >= box.right;
+  return box && [...byId("coach-mask").children].slice(1).some(within);
+}"""
+"""The prompt's button for a thing is lit."""
 
 
+ABOVE = """document.querySelector("#coach .bubble").getBoundingClientRect().bottom
+  <= document.querySelector(".table > .prompt").getBoundingClientRect().top"""
+"""The coach's words lie above the prompt."""
+FREE = """(id) => {
+  const bubble = document.querySelector("#coach .bubble").getBoundingClientRect();
+  const all = [...document.querySelectorAll(`[id="${id}"], [data-for="${id}"]`)];
+  const seen = all.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  return seen.length > 0 && seen.every(({ top, bottom }) => bubble.bottom <= top || bubble.top >= bottom);
+}"""
+"""Something is in sight, and the coach's words lie above or below it."""
 DRAWN = """(id) => byId(id)?.getBoundingClientRect().width || document.querySelector(`#strip [data-for="${id}"]`)"""
 """Something is in the drawing, or on a phone above it; the four actions are in a phone's prompt once they are asked."""
 
@@ -102,6 +119,31 @@ def test_a_coached_game_is_played_to_its_end(
                 player.until(f"!({shown})")
             player.page.wait_for_timeout(100)
     assert player.page.locator("#coach-leave.primary").count() == 1
+    player.close()
+
+
+def test_on_a_phone_the_coach_covers_nothing_it_speaks_of(chromium: Any, server: Server) -> None:
+    """The four actions, which are only in the prompt there; who pointed at the reader; how it ended."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    seen = []
+    for step in learn(player, "hellapagos"):
+        player.until(said(step))
+        if "place-fish" in step["point"]:
+            assert all(player.until(f"({LIT_THING})(given)", id) for id in step["point"])
+            seen.append("actions")
+        if "seat-2" in step["point"]:
+            assert all(player.until(f"({FREE})(given)", id) for id in step["point"])
+            seen.append("vote")
+        if step["point"] == ["tray"]:
+            player.until(ABOVE)
+            seen.append("end")
+            break
+        if step["code"] < 0:
+            player.page.click("#coach-next")
+        while step["code"] >= 0 and player.does(said(step)):
+            if do(player, step["code"]):
+                player.until(f"!({said(step)})")
+    assert seen == ["actions", "vote", "end"]
     player.close()
 
 

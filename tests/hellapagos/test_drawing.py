@@ -152,10 +152,12 @@ def test_the_stores_say_what_is_still_due() -> None:
     def notes(text: str) -> list[str]:
         return re.findall(r'<tspan class="left">([^<]+)<', at(f"seats: 3; W: 4; F: 2; {text}").draw(0))
 
-    assert notes("hand B: axe") == ["1 left after tonight", "1 short tonight"]
+    assert notes("hand B: axe") == ["1 of 3 for tomorrow", "1 short tonight"]
+    assert notes("W: 6; F: 9") == ["3 left after tonight", "6 left after tonight"]
     assert notes("window: S food") == ["everybody drank", "1 short tonight"]
-    assert notes("window: N") == ["everybody drank", "everybody ate"]
+    assert notes("window: N") == ["enough for tomorrow", "2 of 3 for tomorrow"]
     last = "R: 1; round: 7; weather: 0 1 2 3 0 1 h"
+    assert notes(f"{last}; window: N; W: 9") == ["enough for the trip", "1 short for the trip"]
     assert notes(f"{last}; hand B: axe") == ["2 short for the trip", "1 short tonight"]
     assert notes(f"{last}; window: S seats") == ["enough for the trip", "1 short for the trip"]
     assert "hurricane: 1 of the 4 left" in at("seats: 3; round: 8; weather: 0 1 2 3 0 1 2 3").draw(0)

@@ -12,7 +12,7 @@ import lastraft.hellapagos
 from lastraft.bots.analysis import _advisable
 from lastraft.hellapagos import GAME, codes
 from lastraft.hellapagos.codes import PASS, VOTE
-from lastraft.hellapagos.components import IDS, WORDS
+from lastraft.hellapagos.components import BLACK, IDS, WORDS
 from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.options import Choice
 from lastraft.hellapagos.rules.cards import discards
@@ -98,12 +98,22 @@ def test_what_belongs_together_is_one_sentence() -> None:
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
         "You fetch wood: +1, push your luck with 2 more balls and draw the black one.",
-        "A snake bites you: you are sick!",
+        "A snake bites you: you are sick, no vote tonight, no action tomorrow!",
     ]
+    for seat, start in ((1, "A snake bites you: you are"), (0, "A snake bites Ben:")):
+        snake, card = Event.staging(bitten, Listener(seat, names, T))[-2:]
+        assert snake["say"] == f"{start} sick, no vote tonight, no action tomorrow!"
+        assert card["beats"][0]["kind"] == "card", "everybody reads what the bite does"
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
     assert [line.said for line in GAME.speech.log(fished, Listener(0, names, T))] == ["Ben fishes: food +2."]
     caught = [beat for step in Event.staging(fished, Listener(0, names, T)) for beat in step["beats"]]
     assert caught[0]["faces"] == ["ball-2"], "so many fish are on the ball"
+    black = [Emitted(-1, Event.BALL, 1, BLACK, 0), Emitted(-1, Event.FISHED, 1, 1, 0)]
+    assert [line.said for line in GAME.speech.log(black, Listener(0, names, T))] == [
+        "Ben fishes and draws the black ball, which is no snake here: food +1."
+    ]
+    caught = [beat for step in Event.staging(black, Listener(0, names, T)) for beat in step["beats"]]
+    assert (caught[0]["faces"], caught[0]["sound"]) == (["ball-black"], "ball"), "it is no snake"
     gun, fish = IDS.index("gun"), IDS.index("rotten_fish")
     left = [
         Emitted(-1, Event.INHERITED, 1, 2, 3),
@@ -116,7 +126,8 @@ def test_what_belongs_together_is_one_sentence() -> None:
     ]
     shown = [step.get("say") for step in Event.staging(left, Listener(0, names, T))]
     assert shown == ["You inherit from Ben: Rotten Fish, Gun."], "what others inherit is told in the log alone"
-    assert Event.staging(fished, Listener(0, names, T))[0].get("stake") == "Ben fishes: how many fish are on the ball?"
+    staked = Event.staging(fished, Listener(0, names, T))[0].get("stake")
+    assert staked == "Ben fishes: how many fish are on the ball? None is a snake."
     seen = [Emitted(-1, Event.SAW_DECK, i, IDS.index(card), 0) for i, card in enumerate(("axe", "gun"))]
     assert [step.get("say") for step in Event.staging(seen, Listener(0, names, T))] == [
         "On top of the wreck: Axe, Gun."
@@ -651,6 +662,8 @@ def test_what_stands_on_the_stores_fits_there(language: str) -> None:
         t("everybody ate"),
         t("enough for the trip"),
         t("{n} left after tonight", n=12),
+        t("{n} of {most} for tomorrow", n=11, most=12),
+        t("enough for tomorrow"),
         t("{n} short for the trip", n=12),
         t("{n} short tonight", n=12),
     ):

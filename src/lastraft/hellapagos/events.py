@@ -112,14 +112,17 @@ def _dawn(e: Emitted) -> tuple[Step, ...]:
 
 
 def _ball(e: Emitted) -> tuple[Step, ...]:
-    black = e.b == BLACK
-    face = f"ball-{e.c}" if e.c else "ball-black" if black else "ball-white"
+    black = e.b == BLACK and not e.c
+    face = f"ball-{e.c}" if e.c > 0 else "ball-black" if e.b == BLACK else "ball-white"
     return (cue("roll", 900, "snake" if black else "ball", face=face, among=("prop-bag",)),)
 
 
 HEIR = Forms(N_("You inherit from {name}: {card}."))
 """What the heir learns of what they get from the dead."""
-_FISHES = (N_("{name} fishes: how many fish are on the ball?"), N_("You fish: how many fish are on the ball?"))
+_FISHES = (
+    N_("{name} fishes: how many fish are on the ball? None is a snake."),
+    N_("You fish: how many fish are on the ball? None is a snake."),
+)
 _PUSHES = (
     N_("{name} risks {n} more wood: {odds} chances in {all} that no snake bites."),
     N_("You risk {n} more wood: {odds} chances in {all} that no snake bites."),
@@ -185,9 +188,12 @@ class Event(Events):
     @classmethod
     def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
         """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out; a ration that one
-        keeps for oneself is drunk or eaten, not played before; fish are on the balls; who inherits sees the cards."""
+        keeps for oneself is drunk or eaten, not played before; fish are on the balls, also on the black one, which is
+        no snake then; a bite says what it does; who inherits sees the cards."""
         if any(e.kind == cls.FISHED for e in events):
-            events = [e._replace(c=FISH[e.b]) if e.kind == cls.BALL and e.b != BLACK else e for e in events]
+            events = [e._replace(c=-1 if e.b == BLACK else FISH[e.b]) if e.kind == cls.BALL else e for e in events]
+        if any(e.kind == cls.BITTEN for e in events):
+            events = [e for e in events if e.kind != cls.SICK]
         heirs = {(e.a, e.b) for e in events if e.kind == cls.RECEIVED}
         events = [e for e in events if e.kind != cls.INHERITED or (e.a, e.b) not in heirs]
         own = any(e.kind == cls.FED and e.a == e.c for e in events)
@@ -307,11 +313,14 @@ class Event(Events):
         n=NUMBER,
     )
     BITTEN = _about(
-        N_("A snake bites {name}, who is sick now!"),
-        N_("A snake bites you: you are sick!"),
+        N_("A snake bites {name}: sick, no vote tonight, no action tomorrow!"),
+        N_("A snake bites you: you are sick, no vote tonight, no action tomorrow!"),
         "i-snake",
         "grave",
-        stage=((cue("shake", 300, by=3), cue("spotlight", 500, of="name")),),
+        stage=(
+            (cue("shake", 300, by=3), cue("spotlight", 900, of="name"), cue("rise", 900, "snake", at="name")),
+            cue("card", 1400),
+        ),
     )
     SEARCHED = _about(
         N_("{name} searches the wreck."),

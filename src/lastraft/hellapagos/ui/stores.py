@@ -106,7 +106,7 @@ def _stores(r: Reader[HellapagosState]) -> list[str]:
 
 def _store_of(r: Reader[HellapagosState], name: str) -> str:
     """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip; on the last day for both,
-    once there is enough for tonight."""
+    once there is enough for tonight; on any other as many need it again tomorrow."""
     s = r.state
     water = name == "water"
     own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
@@ -116,7 +116,10 @@ def _store_of(r: Reader[HellapagosState], name: str) -> str:
     trips = s.check >= Check.SEATS
     if s.day and hurricane(s) and s.check < Check.SEATS and have >= need:
         need, trips, paid = need + s.alive.bit_count(), True, False
-    return _store(r.t, name, have, need, trips, paid)
+    living = s.alive.bit_count() if s.day and not trips and not hurricane(s) else 0
+    if paid and s.step not in (Step.NIGHT, Step.LEAVING):
+        living = 0  # first the other store
+    return _store(r.t, name, have, need, trips, living)
 
 
 def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk: float, title: str, body: str) -> str:
@@ -128,17 +131,24 @@ def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk:
 
 
 @functools.lru_cache(512)
-def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: bool) -> str:
-    label = t("Water") if name == "water" else t("Food")
-    if paid:
-        note = t("everybody drank") if name == "water" else t("everybody ate")
-    elif have >= need:
-        note = t("enough for the trip") if trip else t("{n} left after tonight", n=have - need)
+def _store(t: Translator, name: str, have: int, need: int, trip: bool, tomorrow: int) -> str:
+    """What is there, and how that stands to the need of tonight, the trip or, of so many, tomorrow."""
+    label, left = t("Water") if name == "water" else t("Food"), have - need
+    if left < 0:
+        note = t("{n} short for the trip", n=-left) if trip else t("{n} short tonight", n=-left)
+    elif trip:
+        note = t("enough for the trip")
+    elif left < tomorrow:
+        note = t("{n} of {most} for tomorrow", n=left, most=tomorrow)
+    elif need:
+        note = t("{n} left after tonight", n=left)
+    elif tomorrow:
+        note = t("enough for tomorrow")
     else:
-        note = t("{n} short for the trip", n=need - have) if trip else t("{n} short tonight", n=need - have)
-    cls = "" if have >= need else " short"
+        note = t("everybody drank") if name == "water" else t("everybody ate")
+    cls = "" if left >= 0 else " short"
     x, px = (12, 4) if name == "water" else (322, 198)
-    bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
+    bracket = _bracket("need", 0, need) + _bracket("need then", need, need + tomorrow if left >= 0 else 0)
     beads = []
     for k in range(FULL):
         bx, by = 98 + k % 18 * 10.8, 34 + k // 18 * 13
@@ -147,17 +157,23 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
                 f'<use id="{name}-{k}" href="#bead-{name}" class="piece" style="transform:translate({bx:g}px,{by}px) '
                 'scale(.8)"/>'
             )
-        elif k < need:
-            beads.append(f'<circle class="hole missing" cx="{bx:g}" cy="{by}" r="3.8"/>')
+        elif k < need or (left >= 0 and k < need + tomorrow):
+            beads.append(f'<circle class="hole missing{" then" if k >= need else ""}" cx="{bx:g}" cy="{by}" r="3.8"/>')
         else:
             beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
     body = (
         f'<text class="big" x="40" y="43">{have}</text>'
         f'<text class="what{" long" if len(label) + len(note) > 21 else ""}" x="92" y="21">'
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
-        f"{bracket if need else ''}{''.join(beads)}"
+        f"{bracket}{''.join(beads)}"
     )
     return _plank(t, name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
+
+
+def _bracket(cls: str, first: int, end: int) -> str:
+    """Over the rations of one meal, as far as they lie in the upper row."""
+    last = min(end, 18) - 1
+    return "" if last < first else f'<path class="{cls}" d="M{93 + first * 10.8:g} 29V26.5H{103 + last * 10.8:g}V29"/>'
 
 
 def beached(r: Reader[HellapagosState]) -> str:

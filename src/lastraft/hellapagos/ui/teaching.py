@@ -103,15 +103,8 @@ order: C A B
         ),
         Step(
             N_(
-                "By day each of you in turn takes one action: fish, fetch water, fetch wood for the raft, or search "
-                "the wreck for a card."
-            ),
-            point=("place-fish", "place-water", "place-wood", "place-search"),
-        ),
-        Step(
-            N_(
-                "Somebody else has the turn. You could play a card now: that costs no action. But you need your cards "
-                "later: do nothing."
+                "By day each of you in turn takes one action. Now somebody else has the turn. You could play a card: "
+                "that costs no action. But you need your cards later: do nothing."
             ),
             "pass",
         ),
@@ -124,8 +117,15 @@ order: C A B
         ),
         Step(
             N_(
-                "Your turn: one action. Fetch wood. The first piece is safe. For each one more you draw a ball: one "
-                "of the six is black, that is a snake. Take two pieces."
+                "Your turn, one action of four: fish for food, fetch water, fetch wood for the raft, or search the "
+                "wreck for a card."
+            ),
+            point=("place-fish", "place-water", "place-wood", "place-search"),
+        ),
+        Step(
+            N_(
+                "Fetch wood. The first piece is safe. For each one more you draw a ball: one of the six is black, that "
+                "is a snake. Take two pieces."
             ),
             "wood 1",
         ),
@@ -153,6 +153,7 @@ order: C A B
                 "card saves them. Eat your Sandwich: you live."
             ),
             "feed sandwich",
+            point=("seat-0", "seat-2"),
         ),
         Step(
             N_(
@@ -163,8 +164,8 @@ order: C A B
         ),
         Step(
             N_(
-                "A new day; whoever was bitten does nothing. Search the wreck: the "
-                "top card is yours, unseen by the others."
+                "A new day; whoever was bitten does nothing. There is water and food for tonight: search the "
+                "wreck. Its top card is yours, unseen by the others."
             ),
             "search",
         ),

@@ -147,7 +147,7 @@ function lit() {
   const scores = byId("end");
   if (scores?.checkVisibility()) return [scores]; // they lie over the board, and over what the step names there
   const cut = (/** @type {Element} */ each) => each.id === "phases" && each.scrollHeight > each.clientHeight + 1; // on a phone
-  const named = point.flatMap(elements).filter((each) => !isListed(each) && !cut(each));
+  const named = point.flatMap(shown).filter((each) => !isListed(each) && !cut(each));
   const move = moves.game?.legal.find((each) => each.code === code);
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
@@ -157,8 +157,17 @@ function lit() {
   if (next[0]?.length && (path || !named.length)) return [...moves.chosen.flatMap(drawn), ...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
-  if (named.length && !move.clicks.length) return [...named, ...button]; // where it happens, and the answer
-  return [named, button, buttons].find((each) => each.length) ?? [need("buttons")];
+  if (named.length) return [...named, ...button]; // where it happens, and the answer
+  return [button, buttons].find((each) => each.length) ?? [need("buttons")];
+}
+
+/** @param {string} id as it is drawn, else (on a phone) as the prompt offers it */
+function shown(id) {
+  const all = elements(id);
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (
+    need("buttons").querySelectorAll(`[data-thing="${CSS.escape(id)}"]`)
+  );
+  return all.some((each) => each.getBoundingClientRect().width) ? all : [...buttons];
 }
 
 /** @param {Element} button with those for the same answer several times, if the next steps are no other */
@@ -246,7 +255,7 @@ function light() {
   bubble.style.width = side ? `${side.width}px` : "";
   const { offsetWidth: wide, offsetHeight: high } = bubble;
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
-  const covers = steps[at].code < 0 && at < steps.length - 1; // nothing is asked, and it does not offer what is next
+  const covers = steps[at].code < 0 && !moves.game?.outcome; // nothing is asked, and how it ended stays in sight
   const low = prompt && !covers && prompt.top > innerHeight / 3 ? prompt.top : innerHeight;
   const box = {
     left: Math.min(...boxes.map((each) => each.left), innerWidth) - MARGIN,
