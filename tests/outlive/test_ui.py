@@ -788,3 +788,14 @@ def test_a_hero_whom_the_table_moved_says_why() -> None:
     assert [line.said for line in GAME.speech.befell([Emitted(3, Event.PASSED, 1, 0, 0), moved], listener)] == [
         forced[-1].said
     ]
+
+
+def test_what_is_gathered_is_shown_at_its_place() -> None:
+    """A tag at the pool says what came; the reader's own goods fly to the store, others' to their seat."""
+    m = play(at("now: A turn\nday: 2\nA heroes: 5 dam, 4 mine\npools: base 2"), "hero 4 base", "gather")
+    told = [h.event for h in m.events(0) if h.event.kind == Event.GATHERED][:1]
+    beats = {seat: Event.staging(told, Listener(seat, m.names, EN))[0]["beats"] for seat in (0, 1)}
+    tags = {seat: [(b["at"], b["n"], b.get("face")) for b in beats[seat] if b["kind"] == "count"] for seat in beats}
+    assert tags[1] == [("pool-base", 1, "res-ammo")]
+    assert tags[0] == [("pool-base", 1, "res-ammo"), ("store-ammo", 1, None)]
+    assert [[b["to"] for b in beats[seat] if b["kind"] == "fly"] for seat in beats] == [["store-ammo"], ["seat-0"]]
