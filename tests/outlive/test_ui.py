@@ -799,3 +799,39 @@ def test_what_is_gathered_is_shown_at_its_place() -> None:
     assert tags[1] == [("pool-base", 1, "res-ammo")]
     assert tags[0] == [("pool-base", 1, "res-ammo"), ("store-ammo", 1, None)]
     assert [[b["to"] for b in beats[seat] if b["kind"] == "fly"] for seat in beats] == [["store-ammo"], ["seat-0"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        (f"{DESK}events: glaciation\nA store: 4 wood\nA airlock: 1", "End Glaciation with the Crisis Desk"),
+        ("now: A build\nA rooms: hunt_plus1\nA store: 1 wood, 4 metal\nbuild", "Pay 3 metal"),
+        ("meal 1: 2 meat, 3 can", "Serve 1 meat"),
+        ("meal 3: 2 meat, 3 can", "Serve 2 meat"),
+        ("meal 1: 1 water, 3 can", "Serve 1 can"),
+    ],
+)
+def test_the_cheapest_way_comes_first(text: str, label: str) -> None:
+    """Of several prices the one that hurts least has the first and large button."""
+    if text.startswith("meal"):
+        need, store = text.removeprefix("meal ").split(": ")
+        m = feed(
+            f"A rooms: {'event_discount 4' if need == '1' else 'build_discount 3, hunt_plus1 4'}\nA store: {store}"
+        )
+    elif text.endswith("\nbuild"):
+        m = play(at(text.removesuffix("\nbuild")), "build larder")
+    else:
+        m = at(text)
+    assert [each.label for each in GAME.picture.shortcuts(m.reader(0)) if each.first] == [label]
+
+
+def test_what_makes_no_difference_is_not_asked() -> None:
+    """Where all food goes, the order means nothing; nor is more ammo spent than a hunt takes."""
+    m = feed("A rooms: build_discount 3, hunt_plus1 4\nA store: 2 meat, 1 can")
+    assert [move.text for move in m.legal_moves(0) if not GAME.speech.needless(m.hidden(0), 0, move.code)] == [
+        "pay meat"
+    ]
+    m = play(at("now: A turn\nA heroes: 3a dam, 4 base\nanimals forest: 4\nA store: 5 ammo\nA equipment: bear_trap"),
+             "hero 3a forest", "hunt", "use bear trap")  # fmt: skip
+    said = [move.text for move in m.legal_moves(0) if not GAME.speech.needless(m.hidden(0), 0, move.code)]
+    assert said == ["ammo 0", "ammo 1", "ammo 2", "ammo 3"]

@@ -74,9 +74,13 @@ def _last_hero(s: OutliveState, seat: int) -> int:
     return lying[0] if top(s) == Ask.TURN and part(s, Question.seat) == seat and len(lying) == 1 else -1
 
 
-def _guarding(r: Reader[OutliveState]) -> list[Shortcut]:
-    """The room that sends attackers away costs nothing: that is the first answer, and the large one."""
-    if not r.state.depth or top(r.state) != Ask.GUARD or part(r.state, Question.seat) != r.seat:
+HELPS = (Ask.GUARD, Ask.BAT, Ask.ARMOUR, Ask.DISCOUNT)
+"""Questions whose yes costs nothing: that is the first answer, and the large one."""
+
+
+def _helping(r: Reader[OutliveState]) -> list[Shortcut]:
+    """A room or a tile that spares one something."""
+    if not r.state.depth or top(r.state) not in HELPS or part(r.state, Question.seat) != r.seat:
         return []
     return [Shortcut((YES,), label(r, YES), (), "", outcome(r, YES), first=True)]
 
@@ -86,7 +90,7 @@ def shortcuts(r: Reader[OutliveState]) -> list[Shortcut]:
     seat = r.seat
     hero = _last_hero(r.state, seat)
     codes = range(MOVES + hero * box.AREAS, MOVES + (hero + 1) * box.AREAS) if hero >= 0 else ()
-    return [*amounts(r), *_guarding(r)] + [
+    return [*amounts(r), *_helping(r)] + [
         Shortcut((code,), label(r, code), (f"hero-{seat}-{box.HERO_IDS[hero]}", *clicks(r, code)), careful(r, code))
         for code in codes
         if forbids(r.state, seat, code) == 0
