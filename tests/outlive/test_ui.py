@@ -835,3 +835,36 @@ def test_what_makes_no_difference_is_not_asked() -> None:
              "hero 3a forest", "hunt", "use bear trap")  # fmt: skip
     said = [move.text for move in m.legal_moves(0) if not GAME.speech.needless(m.hidden(0), 0, move.code)]
     assert said == ["ammo 0", "ammo 1", "ammo 2", "ammo 3"]
+
+
+def test_the_last_heroes_know_the_bill_of_the_night() -> None:
+    """What the meal lacks is said as long as somebody can fetch it."""
+    heroes = "A heroes: 3a mine standing, 3b forest standing, 4 blackwood, 5 carnival"
+    text = f"day: 2\nnow: A turn\n{heroes}\npools: base 5, dam 6\nA airlock: 2\nA rooms: ammo4 3\nA store: 1 chip, "
+    lacking = GAME.speech.prompt(at(f"{text}1 can").reader(0)).split("\n")[1]
+    assert lacking.startswith("Tonight's meal lacks 1 water, 2 food: 3 survivors would starve.")
+    covered = GAME.speech.prompt(at(f"{text}1 water, 3 can").reader(0)).split("\n")[1]
+    assert covered.startswith("Tonight's meal is covered: 1 water, 3 food.")
+    m = play(at(f"{text}1 can"), "hero 4 dam")
+    assert "3 survivors would starve" in GAME.speech.prompt(m.reader(0))
+    early = at(text.replace(" standing", "") + "1 can")
+    assert "starve" not in GAME.speech.prompt(early.reader(0))
+
+
+def test_a_click_that_leads_nowhere_is_explained() -> None:
+    """Elsewhere than the hero, on a broken tile, on an owned kind, on an event that is still face down."""
+
+    def why(m: Match, *clicks: str) -> str:
+        reason = GAME.picture.wrong(m.reader(0), list(clicks))
+        return GAME.clause_name(reason) if reason else ""
+
+    text = "day: 2\nnow: A turn\nA heroes: 5 dam, 4 mine\npools: base 2\nA equipment: axe broken"
+    m = play(at(f"{text}\ndisplay blackwood: axe bow"), "hero 5 blackwood")
+    assert {why(m, each) for each in ("pool-base", "area-mine", "space-4", "algae", "show-silent_peak-0")} == {
+        "OL-9.58"
+    }
+    assert why(m, "show-blackwood-0") == "OL-9.55"
+    assert why(m, "own-axe") == "OL-10.1"
+    assert not any(why(m, each) for each in ("show-blackwood-1", "area-blackwood", "stack-blackwood", "store-wood"))
+    m = at("day: 2\nnow: A end events\nevents: rats, glaciation\nA store: 9 wood, 9 can, 9 water")
+    assert (why(m, "event-3"), why(m, "event-2")) == ("OL-11.8", "")

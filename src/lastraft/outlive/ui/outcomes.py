@@ -1,6 +1,7 @@
 """What a move costs or brings, in a few words under its button."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ...kernel import clause, part, part_at, top
 from ...protocol import Reader
@@ -174,11 +175,15 @@ def ending(r: Reader[OutliveState], card: int, cost: list[int]) -> str:
 
 
 def _short(r: Reader[OutliveState], cost: list[int]) -> int:
-    """The water and food that tonight's meal lacks once so much is paid."""
-    s, seat = r.state, r.seat
+    """How much tonight's meal lacks once so much is paid."""
+    return sum(meal_lacks(r.state, r.seat, cost))
+
+
+def meal_lacks(s: OutliveState, seat: int, cost: Sequence[int] = (0,) * box.GOODS) -> tuple[int, int]:
+    """The water and the food that tonight's meal lacks once so much is paid."""
     meat, water, cans = (s.store[seat][res] - cost[res] for res in (box.Res.MEAT, box.Res.WATER, box.Res.CAN))
     left = water + reserve_water(s, seat) - airlock_need(s, seat)
-    return max(0, -left) + max(0, room_need(s, seat) - max(0, left) - meat - cans)
+    return max(0, -left), max(0, room_need(s, seat) - max(0, left) - meat - cans)
 
 
 def _handed(r: Reader[OutliveState], points: int) -> str:
