@@ -788,3 +788,83 @@ def test_a_hero_whom_the_table_moved_says_why() -> None:
     assert [line.said for line in GAME.speech.befell([Emitted(3, Event.PASSED, 1, 0, 0), moved], listener)] == [
         forced[-1].said
     ]
+
+
+def test_what_is_gathered_is_shown_at_its_place() -> None:
+    """A tag at the pool says what came; the reader's own goods fly to the store, others' to their seat."""
+    m = play(at("now: A turn\nday: 2\nA heroes: 5 dam, 4 mine\npools: base 2"), "hero 4 base", "gather")
+    told = [h.event for h in m.events(0) if h.event.kind == Event.GATHERED][:1]
+    beats = {seat: Event.staging(told, Listener(seat, m.names, EN))[0]["beats"] for seat in (0, 1)}
+    tags = {seat: [(b["at"], b["n"], b.get("face")) for b in beats[seat] if b["kind"] == "count"] for seat in beats}
+    assert tags[1] == [("pool-base", 1, "res-ammo")]
+    assert tags[0] == [("pool-base", 1, "res-ammo"), ("store-ammo", 1, None)]
+    assert [[b["to"] for b in beats[seat] if b["kind"] == "fly"] for seat in beats] == [["store-ammo"], ["seat-0"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        (f"{DESK}events: glaciation\nA store: 4 wood\nA airlock: 1", "End Glaciation with the Crisis Desk"),
+        ("now: A build\nA rooms: hunt_plus1\nA store: 1 wood, 4 metal\nbuild", "Pay 3 metal"),
+        ("meal 1: 2 meat, 3 can", "Serve 1 meat"),
+        ("meal 3: 2 meat, 3 can", "Serve 2 meat"),
+        ("meal 1: 1 water, 3 can", "Serve 1 can"),
+    ],
+)
+def test_the_cheapest_way_comes_first(text: str, label: str) -> None:
+    """Of several prices the one that hurts least has the first and large button."""
+    if text.startswith("meal"):
+        need, store = text.removeprefix("meal ").split(": ")
+        m = feed(
+            f"A rooms: {'event_discount 4' if need == '1' else 'build_discount 3, hunt_plus1 4'}\nA store: {store}"
+        )
+    elif text.endswith("\nbuild"):
+        m = play(at(text.removesuffix("\nbuild")), "build larder")
+    else:
+        m = at(text)
+    assert [each.label for each in GAME.picture.shortcuts(m.reader(0)) if each.first] == [label]
+
+
+def test_what_makes_no_difference_is_not_asked() -> None:
+    """Where all food goes, the order means nothing; nor is more ammo spent than a hunt takes."""
+    m = feed("A rooms: build_discount 3, hunt_plus1 4\nA store: 2 meat, 1 can")
+    assert [move.text for move in m.legal_moves(0) if not GAME.speech.needless(m.hidden(0), 0, move.code)] == [
+        "pay meat"
+    ]
+    m = play(at("now: A turn\nA heroes: 3a dam, 4 base\nanimals forest: 4\nA store: 5 ammo\nA equipment: bear_trap"),
+             "hero 3a forest", "hunt", "use bear trap")  # fmt: skip
+    said = [move.text for move in m.legal_moves(0) if not GAME.speech.needless(m.hidden(0), 0, move.code)]
+    assert said == ["ammo 0", "ammo 1", "ammo 2", "ammo 3"]
+
+
+def test_the_last_heroes_know_the_bill_of_the_night() -> None:
+    """What the meal lacks is said as long as somebody can fetch it."""
+    heroes = "A heroes: 3a mine standing, 3b forest standing, 4 blackwood, 5 carnival"
+    text = f"day: 2\nnow: A turn\n{heroes}\npools: base 5, dam 6\nA airlock: 2\nA rooms: ammo4 3\nA store: 1 chip, "
+    lacking = GAME.speech.prompt(at(f"{text}1 can").reader(0)).split("\n")[1]
+    assert lacking.startswith("Tonight's meal lacks 1 water, 2 food: 3 survivors would starve.")
+    covered = GAME.speech.prompt(at(f"{text}1 water, 3 can").reader(0)).split("\n")[1]
+    assert covered.startswith("Tonight's meal is covered: 1 water, 3 food.")
+    m = play(at(f"{text}1 can"), "hero 4 dam")
+    assert "3 survivors would starve" in GAME.speech.prompt(m.reader(0))
+    early = at(text.replace(" standing", "") + "1 can")
+    assert "starve" not in GAME.speech.prompt(early.reader(0))
+
+
+def test_a_click_that_leads_nowhere_is_explained() -> None:
+    """Elsewhere than the hero, on a broken tile, on an owned kind, on an event that is still face down."""
+
+    def why(m: Match, *clicks: str) -> str:
+        reason = GAME.picture.wrong(m.reader(0), list(clicks))
+        return GAME.clause_name(reason) if reason else ""
+
+    text = "day: 2\nnow: A turn\nA heroes: 5 dam, 4 mine\npools: base 2\nA equipment: axe broken"
+    m = play(at(f"{text}\ndisplay blackwood: axe bow"), "hero 5 blackwood")
+    assert {why(m, each) for each in ("pool-base", "area-mine", "space-4", "algae", "show-silent_peak-0")} == {
+        "OL-9.58"
+    }
+    assert why(m, "show-blackwood-0") == "OL-9.55"
+    assert why(m, "own-axe") == "OL-10.1"
+    assert not any(why(m, each) for each in ("show-blackwood-1", "area-blackwood", "stack-blackwood", "store-wood"))
+    m = at("day: 2\nnow: A end events\nevents: rats, glaciation\nA store: 9 wood, 9 can, 9 water")
+    assert (why(m, "event-3"), why(m, "event-2")) == ("OL-11.8", "")

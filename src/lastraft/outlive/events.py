@@ -50,6 +50,8 @@ RES = Noun(
     private=True,
     symbol=lambda n: f"res-{box.RES_IDS[n]}",
 )
+POOLED = Noun(say=RES.say, element=lambda n: f"pool-{box.AREA_IDS[box.POOL_RES.index(n)]}", symbol=RES.symbol)
+"""A resource that one place has: wood is gathered in the forest."""
 MEAT = Noun(say=lambda n, t: names.amount(box.Res.MEAT, n, t))
 AMMO = Noun(say=lambda n, t: names.amount(box.Res.AMMO, n, t))
 UNUSED = Noun(say=lambda n, t: t.plural("{n} action unused", "{n} actions unused", n))
@@ -143,14 +145,26 @@ def _hunt(e: Emitted) -> tuple[Step, ...]:
     return ((cue("card", 1100, "shot", face="animal"), cue("shake", 400, by=5)),)
 
 
-def _comes(start: str, sound: str = "coin") -> tuple[Step, ...]:
-    """Goods come from a place to a store."""
-    return ((cue("fly", 600, sound, start=start, to="res", face="res"), cue("count", 600, at="res", n="n")),)
+COMES = (cue("fly", 600, "coin", start="own", to="res", face="res"), cue("count", 900, at="res", n="n", face="res"))
+"""Goods come to a store: a tag says which and how many."""
+
+
+def _store(e: Emitted) -> str:
+    return f"store-{box.RES_IDS[e.b]}"
+
+
+GATHERS = (
+    cue("fly", 600, "coin", own=True, start="res", to=_store),
+    cue("fly", 600, "coin", own=False, start="res", to="own"),
+    cue("count", 900, at="res", n="n", face="res"),
+    cue("count", 600, own=True, at=_store, n="n"),
+)
+"""The same at the place where they are gathered."""
 
 
 def _goes(sound: str = "coin") -> tuple[Step, ...]:
     """Goods leave a store."""
-    return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c)),)
+    return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c, face="res")),)
 
 
 SURVIVOR_LOST = (
@@ -331,9 +345,7 @@ class Event(Events):
         other_=SEAT,
         goods=RES,
     )
-    GAINED = by(
-        N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=_comes("own"), res=RES, n=NUMBER
-    )
+    GAINED = by(N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=(COMES,), res=RES, n=NUMBER)
     ALGAE = by(
         N_("{who} takes the algae."),
         N_("You take the algae."),
@@ -505,4 +517,7 @@ class Event(Events):
         symbol="bowl-e",
         stage=(),
         attacker=SEAT,
+    )
+    GATHERED = by(
+        N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=(GATHERS,), res=POOLED, n=NUMBER
     )

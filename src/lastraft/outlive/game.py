@@ -100,6 +100,7 @@ GAME = Game(
         draw=board.draw,
         pieces=board.pieces,
         clicks=clicks.clicks,
+        wrong=clicks.wrong,
         shortcuts=clicks.shortcuts,
         folder=PICTURES,
     ),

@@ -127,11 +127,11 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
 
 
 def _counted(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What changes one number several times at once changes it by the sum."""
-    sums: dict[str, dict[str, Any]] = {}
+    """What changes one number several times at once, of one kind of goods, changes it by the sum."""
+    sums: dict[tuple[str, str], dict[str, Any]] = {}
     counted = []
     for beat in beats:
-        at = beat.get("at", "")
+        at = beat.get("at", ""), beat.get("face", "")
         if beat["kind"] == "count" and "n" in beat and at in sums:
             sums[at]["n"] += beat["n"]
             continue

@@ -139,7 +139,7 @@ def take_from_pool(s: OutliveState, seat: int, area: int, amount: int) -> None:
     """OL-9.4: straight into the store."""
     s.pool[area] -= amount
     s.store[seat][box.POOL_RES[area]] += amount
-    emit(s, EVERYONE, Event.GAINED, seat, box.POOL_RES[area], amount)
+    emit(s, EVERYONE, Event.GATHERED, seat, box.POOL_RES[area], amount)
 
 
 @rule

@@ -15,7 +15,7 @@ from ..rules.shelter import food
 from ..rules.timeout import timeout
 from ..state import Ask, Ending, Feeding, OutliveState
 from .labels import label
-from .outcomes import ending, filling, gathering, recruiting
+from .outcomes import ending, filling, gathering, outcome, recruiting
 
 GATHERS: int = FIRST[GATHER]
 PASSES: int = FIRST[PASS]
@@ -43,12 +43,14 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         return _of_each_food(r)
     if ask == Ask.END_EVENT:
         return [each for card in range(box.CARDS) for each in _helped(r, card)]
-    if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
+    if ask in (*PAYMENTS, *LOSSES) and (row := _row(r, -1)):
         alike = [_row(r, GOODS_CODE + res) for res in range(box.GOODS)]
         rows = [row, *(each for each in alike if len(each) == len(row) and each != row)]
         said_all = N_("Serve {goods}") if ask == Ask.FEEDING else N_("Pay {goods}")
         said_all = N_("Lose {goods}") if ask in LOSSES else said_all
-        return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), ()) for each in rows]
+        if len(row) == 1:
+            return _one(r, row)
+        return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), (), first=each == row) for each in rows]
     return []
 
 
@@ -58,11 +60,19 @@ def _of_each_food(r: Reader[OutliveState]) -> list[Shortcut]:
     if len(mixed := _row(r, -1)) > 1 and mixed not in rows:
         rows.append(mixed)
     if top(r.state) == Ask.FEEDING:
-        return [Shortcut(tuple(row), r.t("Serve {goods}", goods=_goods(r, row)), ()) for row in rows]
+        each = [
+            Shortcut(tuple(row), r.t("Serve {goods}", goods=_goods(r, row)), (), first=row == mixed) for row in rows
+        ]
+        return [*each, *_one(r, mixed)]
     said = [r.t("Recruit {n} for {goods}", n=len(row), goods=_goods(r, row)) for row in rows]
     return [
         Shortcut(tuple(row), text, (), detail=recruiting(r, len(row))) for row, text in zip(rows, said, strict=True)
     ]
+
+
+def _one(r: Reader[OutliveState], row: list[int]) -> list[Shortcut]:
+    """What is paid with one token: with the one that one does best without."""
+    return [Shortcut((row[0],), label(r, row[0]), (), detail=outcome(r, row[0]), first=True)] if len(row) == 1 else []
 
 
 def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
@@ -88,7 +98,7 @@ def _helped(r: Reader[OutliveState], card: int) -> list[Shortcut]:
         codes.append(AGREES if top(s) == Ask.DISCOUNT else GOODS_CODE + spared[0] if spared else PASSES)
         apply(s, seat, codes[-1])
     said = r.t("{what} with the {room}", what=label(r, codes[0]), room=r.t(names.ROOM_NAMES[box.Room.EVENT_DISCOUNT]))
-    return [Shortcut(tuple(codes), said, (), detail=ending(r, card, cost))]
+    return [Shortcut(tuple(codes), said, (), detail=ending(r, card, cost), first=True)]
 
 
 def _spared(s: OutliveState, seat: int, card: int) -> list[int]:

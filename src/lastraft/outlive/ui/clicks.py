@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from ...kernel import part, top
+from ...kernel import clause, part, top
 from ...protocol import Reader, Shortcut
 from .. import components as box
 from ..codes import FAMILIES
 from ..rules.areas import displayed
-from ..rules.event_cards import slot_of
-from ..rules.legal import OFFERED, forbids
+from ..rules.event_cards import is_face_up, slot_of
+from ..rules.legal import OFFERED, asked, forbids
 from ..rules.shelter import active_room
-from ..state import Ask, Boarding, OutliveState, Question
+from ..state import BROKEN, NONE, Ask, Boarding, OutliveState, Phase, Question
 from .amounts import amounts
 from .board import working_area
 from .labels import careful, label
@@ -74,9 +74,41 @@ def _last_hero(s: OutliveState, seat: int) -> int:
     return lying[0] if top(s) == Ask.TURN and part(s, Question.seat) == seat and len(lying) == 1 else -1
 
 
-def _guarding(r: Reader[OutliveState]) -> list[Shortcut]:
-    """The room that sends attackers away costs nothing: that is the first answer, and the large one."""
-    if not r.state.depth or top(r.state) != Ask.GUARD or part(r.state, Question.seat) != r.seat:
+def wrong(r: Reader[OutliveState], clicks: list[str]) -> int:
+    """What forbids a click that no move begins with: an event that cannot be ended yet, a broken tile by day; and while
+    a hero is at work, whatever is elsewhere and a tile of a kind that one owns."""
+    s, seat = r.state, r.seat
+    if not clicks or not s.depth or asked(s) != seat:
+        return 0
+    kind, _, name = clicks[-1].partition("-")
+    ask, here = top(s), working_area(s)
+    if kind == "event" and ask == Ask.END_EVENT:
+        slot = int(name) - 1
+        return 0 if is_face_up(s, slot) else clause(11, 8)
+    if kind == "own" and s.phase == Phase.DAY and name in box.GEAR_IDS:
+        return clause(10, 1) if s.gear[seat][box.GEAR_IDS.index(name)] == BROKEN else 0
+    if ask != Ask.VISIT:
+        return 0
+    place = AREA_OF.get(clicks[-1]) or next((area for area in box.AREA_IDS if name.startswith(area)), "")
+    if kind == "space" or kind in ("area", "pool", "stack", "show") or clicks[-1] in AREA_OF:
+        area = box.Area.CARGO if kind == "space" else box.AREA_IDS.index(place)
+        if area != here:
+            return clause(9, 58)
+    if kind == "show":
+        tile = s.display[box.CITY_OF[here]][int(name[-1])] - 1
+        return clause(9, 55) if tile >= 0 and s.gear[seat][tile] != NONE else 0
+    return 0
+
+
+AREA_OF = {"algae": "base", "purifier": "dam"}
+"""What has no name of its area in its id."""
+HELPS = (Ask.GUARD, Ask.BAT, Ask.ARMOUR, Ask.DISCOUNT)
+"""Questions whose yes costs nothing: that is the first answer, and the large one."""
+
+
+def _helping(r: Reader[OutliveState]) -> list[Shortcut]:
+    """A room or a tile that spares one something."""
+    if not r.state.depth or top(r.state) not in HELPS or part(r.state, Question.seat) != r.seat:
         return []
     return [Shortcut((YES,), label(r, YES), (), "", outcome(r, YES), first=True)]
 
@@ -86,7 +118,7 @@ def shortcuts(r: Reader[OutliveState]) -> list[Shortcut]:
     seat = r.seat
     hero = _last_hero(r.state, seat)
     codes = range(MOVES + hero * box.AREAS, MOVES + (hero + 1) * box.AREAS) if hero >= 0 else ()
-    return [*amounts(r), *_guarding(r)] + [
+    return [*amounts(r), *_helping(r)] + [
         Shortcut((code,), label(r, code), (f"hero-{seat}-{box.HERO_IDS[hero]}", *clicks(r, code)), careful(r, code))
         for code in codes
         if forbids(r.state, seat, code) == 0

@@ -12,18 +12,19 @@ from ..components import CARD_POINTS, EACH_SHELTER, GOODS
 from ..events import Event
 from ..names import CARD_NAMES, amounts
 
-_GOODS = frozenset([Event.PAID, Event.GAINED, Event.LOST, Event.SPOILT])
+_GAINS = (Event.GAINED, Event.GATHERED)
+_GOODS = frozenset([Event.PAID, *_GAINS, Event.LOST, Event.SPOILT])
 _OF_PLACE = {Event.SHOWN: "tile", Event.SET_ASIDE: "token", Event.SAW_TOKEN: "token", Event.SAW_ANIMAL: "animal"}
 _LISTED = frozenset([*_GOODS, *_OF_PLACE, Event.HANDED])
 """One after another of the same seat or city, these are one sentence with a list."""
 _PRICES = frozenset([Event.PAID, Event.RESERVE, Event.ROOM_USED])
 _BOUGHT = frozenset([Event.HUNTED, Event.ENDED, Event.RECRUITED, Event.REPAIRED, Event.PURIFIED])
 """What comes right after its price: both are one sentence."""
-_COMES = frozenset([Event.BOARDED, Event.MARKER, Event.ROOM_USED, Event.GAINED, Event.JOINED, Event.LEFT_ABOARD])
+_COMES = frozenset([Event.BOARDED, Event.MARKER, Event.ROOM_USED, *_GAINS, Event.JOINED, Event.LEFT_ABOARD])
 _BRINGS = {
     Event.MOVED: frozenset([*_COMES, Event.IDLE, Event.DRY]),
     Event.BOARDED: _COMES,
-    Event.USED: frozenset([Event.GAINED]),
+    Event.USED: frozenset(_GAINS),
     Event.ROOM_USED: frozenset([Event.GAINED, Event.GAUGE, Event.DREW, Event.JOINED]),
     Event.SEARCHED: frozenset([Event.GAINED, Event.GAUGE]),
     Event.SCRAPPED: frozenset([Event.GAINED]),
@@ -35,6 +36,7 @@ _BRINGS = {
 """What follows from an event is said in the same sentence."""
 _BROUGHT = {
     Event.GAINED: "+{goods}",
+    Event.GATHERED: "+{goods}",
     Event.BOARDED: N_("space {space}"),
     Event.MARKER: N_("first player from tonight on"),
     Event.GAUGE: N_("gauge {points}"),

@@ -1,6 +1,7 @@
 """What a move costs or brings, in a few words under its button."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ...kernel import clause, part, part_at, top
 from ...protocol import Reader
@@ -18,7 +19,7 @@ from ..rules.pressure import pressure
 from ..rules.repair import can_repair, forbids_repair
 from ..rules.scoring import completed_rooms
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
-from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
+from ..state import READY, Arrival, Ask, Boarding, Discount, Feeding, Loot, OutliveState, Paying, Pressure, Visit
 from .faces import partner, pays_twice
 from .labels import about_leader, about_room, hunted_first, is_dry, still_to_fill
 
@@ -70,8 +71,13 @@ def needless(s: OutliveState, seat: int, move: int) -> bool:
     """Whether a room of the building step is used by passing as well, and no sooner use could change what one builds:
     ammo, a cleaner gauge, a new occupant. Drawn tiles may be scrapped or repaired: that is asked, unless there are none
     to draw, and in the repairing step none to repair. And whether a hero without actions would look at a search stack:
-    the next hero can do that before it moves."""
+    the next hero can do that before it moves; more ammo is meant for a hunt than it takes; and of what is paid to the
+    last token, whatever is first."""
     family, i = FAMILIES[move]
+    if family == "COUNT" and top(s) == Ask.HUNT:
+        return i > max(0, toughness(s, seat, hunted(s)) - tools_announced(s))
+    if family == "RES" and (goods := _paid_whole(s, seat)):
+        return i != goods[0]
     if family == "PEEK":
         return top(s) == Ask.VISIT and part(s, Visit.actions) == 0
     if family != "ROOM":
@@ -81,6 +87,16 @@ def needless(s: OutliveState, seat: int, move: int) -> bool:
         return kind != box.Room.DRAW2_EQUIPMENT or not _tiles_to_draw(s)
     less = box.REPAIR_PRICE if s.option[Choice.REPAIR_DISCOUNTS_STACK] else box.REPAIR_DISCOUNT[kind]
     return top(s) == Ask.REPAIR and not _tiles_to_draw(s) and not can_repair(s, seat, less)
+
+
+def _paid_whole(s: OutliveState, seat: int) -> list[int]:
+    """The kinds that a seat pays with, where all it has of them goes: then their order means nothing."""
+    ask = top(s)
+    if ask == Ask.FEEDING and food(s, seat) <= part(s, Feeding.rooms):
+        return [res for res in range(box.FOODS) if s.store[seat][res]]
+    if ask == Ask.PAY_ROOM and materials(s, seat) <= part(s, Paying.due):
+        return [res for res in range(box.FOODS, box.Res.AMMO) if s.store[seat][res]]
+    return []
 
 
 def _tiles_to_draw(s: OutliveState) -> int:
@@ -159,11 +175,15 @@ def ending(r: Reader[OutliveState], card: int, cost: list[int]) -> str:
 
 
 def _short(r: Reader[OutliveState], cost: list[int]) -> int:
-    """The water and food that tonight's meal lacks once so much is paid."""
-    s, seat = r.state, r.seat
+    """How much tonight's meal lacks once so much is paid."""
+    return sum(meal_lacks(r.state, r.seat, cost))
+
+
+def meal_lacks(s: OutliveState, seat: int, cost: Sequence[int] = (0,) * box.GOODS) -> tuple[int, int]:
+    """The water and the food that tonight's meal lacks once so much is paid."""
     meat, water, cans = (s.store[seat][res] - cost[res] for res in (box.Res.MEAT, box.Res.WATER, box.Res.CAN))
     left = water + reserve_water(s, seat) - airlock_need(s, seat)
-    return max(0, -left) + max(0, room_need(s, seat) - max(0, left) - meat - cans)
+    return max(0, -left), max(0, room_need(s, seat) - max(0, left) - meat - cans)
 
 
 def _handed(r: Reader[OutliveState], points: int) -> str:

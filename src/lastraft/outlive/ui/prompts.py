@@ -67,7 +67,7 @@ from ..state import (
     Visit,
 )
 from .labels import hunted_first
-from .outcomes import event_price
+from .outcomes import event_price, meal_lacks
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -116,6 +116,8 @@ _FIRST_GAME: dict[Ask, str] = {
 }
 """What beginners do well to choose."""
 LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR)
+LAST_HEROES = 2
+"""So many heroes before the night, one is told what it will take."""
 PRICES = 2
 """So many events are told with their prices beside a question."""
 SPARE_WATER = N_("Water left over is food too.")
@@ -217,6 +219,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return _last_day(r)
     if ask == Ask.TURN and any(s.standing[seat]):
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
+        if n <= LAST_HEROES:
+            return _tonight(r)
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
         said = t(
@@ -236,7 +240,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             others = N_("No actions left: what costs none is still possible, or end the turn.")
             return t(hunts if forbids_hunting(s, seat) == 0 else others)
         actions = t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
-        return f"{actions} {_too_tough(r) or _owned(r)}".rstrip()
+        lacks = _tonight(r) if sum(s.standing[seat]) > HEROES - LAST_HEROES and any(meal_lacks(s, seat)) else ""
+        return f"{actions} {lacks or _too_tough(r) or _owned(r)}".rstrip()
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t(
@@ -266,6 +271,26 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
         return _due(r, ask)
     return ""
+
+
+def _tonight(r: Reader[OutliveState]) -> str:
+    """What tonight's meal takes, and what it lacks: what the day's last heroes can still fetch."""
+    s, seat, t = r.state, r.seat, r.t
+    water, food_ = meal_lacks(s, seat)
+    lacks = [amount(Res.WATER, water, t)] if water else []
+    lacks += [t.plural("{n} food", "{n} food", food_)] if food_ else []
+    if lacks:
+        return t.plural(
+            "Tonight's meal lacks {goods}: {n} survivor would starve.",
+            "Tonight's meal lacks {goods}: {n} survivors would starve.",
+            water + food_,
+            goods=", ".join(lacks),
+        )
+    rows, rooms = airlock_need(s, seat), room_need(s, seat)
+    if not rows + rooms:
+        return ""
+    meal = t.plural("{n} food", "{n} food", rooms)
+    return t("Tonight's meal is covered: {water}, {food}.", water=amount(Res.WATER, rows, t), food=meal)
 
 
 def _last_day(r: Reader[OutliveState]) -> str:

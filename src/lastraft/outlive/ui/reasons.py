@@ -45,6 +45,8 @@ REASONS = {
     951: N_("Nothing can be searched now."),
     955: N_("You own a tile of that kind."),
     956: N_("There is nothing like that left here."),
+    958: N_("A hero acts only where it stands; another may go there on its own turn."),
+    1001: N_("Broken equipment does nothing until it is repaired, in step 6 of the night."),
     1003: N_("You have no such tile ready for use."),
     1004: N_("Gather here first; the pool must hold something."),
     1005: N_("That tile works in another area."),

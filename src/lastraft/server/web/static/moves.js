@@ -619,7 +619,8 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  const rank = (/** @type {HTMLElement} */ each) => (each.matches(".passes, .primary") ? 0 : each.dataset.vain ? 2 : 1);
+  const rank = (/** @type {HTMLElement} */ each) =>
+    each.matches(".passes, .primary, :has(.primary)") ? 0 : each.dataset.vain ? 2 : 1;
   return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
 }
 

@@ -676,10 +676,11 @@ const KINDS = {
     ];
     return [run(art, frames, ms, { easing: "ease-in-out" })];
   },
-  count: ({ at, n = 0 }, ms) => {
+  count: ({ at, n = 0, face }, ms) => {
     const spot = centre(at);
     if (!spot || !n) return [];
     const figure = create("b", n > 0 ? `+${n}` : `\u2212${-n}`, n > 0 ? "change" : "change less");
+    if (face) figure.append(picture(`#${face}`) ?? "");
     figure.style.cssText = `left: ${spot.x}px; top: ${spot.y}px`;
     stageLayer().append(figure);
     const frames = [
