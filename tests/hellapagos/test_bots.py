@@ -93,6 +93,18 @@ def test_bots_for_people_fetch_what_is_short_tonight(there: str, allowed: set[st
     assert actions == allowed
 
 
+def test_the_stronger_a_bot_for_people_the_more_often_it_thinks_of_itself() -> None:
+    """Weak ones always fetch what is short, `normal` half of the time, for the net likes something else."""
+    m = at("seats: 6; W: 6; F: 0; weather: 0; order: A B C; R: 1; disc: 4")
+    helped = [sum(choice_of(m, f"learned:{t}t", seed) == "fish" for seed in range(40)) for t in (2, 0.75, 0.5, 0.1)]
+    assert helped[0] == 40 > helped[1] > helped[2] > helped[3]
+
+
+def choice_of(m: Match, spec: str, seed: int) -> str:
+    seat = m.asked or 0
+    return m.move(seat, bot(spec, GAME, seed).choose(m.hidden(seat), seat)).text
+
+
 @pytest.mark.parametrize(
     ("there", "hand", "shares"),
     [("W: 2", "water_bottle coconut gun", True), ("W: 2", "water_bottle gun", False),
@@ -462,7 +474,9 @@ def test_levels_for_people_are_silly_only_where_there_is_no_other_way() -> None:
             hidden = m.hidden(m.asked)
             moves = {code: GAME.rules.prefer(hidden, m.asked, code, 0) for code in GAME.legal(hidden, m.asked)}
             move = bots[m.asked].choose(hidden, m.asked)
-            assert moves[move] > SILLY or max(moves.values()) <= SILLY, m.move(m.asked, move).text
+            sound = [code for code in moves if not GAME.rules.foolish(hidden, m.asked, code)]
+            others = [code for code in sound if moves[code] > SILLY]
+            assert moves[move] > SILLY or not others, m.move(m.asked, move).text
             m.push(move, m.asked)
 
 

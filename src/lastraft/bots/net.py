@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
 from ..kernel import MAX_SEATS, Buffer, Fields, Lookup, Rng, State, i8, i16, i32, placeholder, randbelow, rule
-from ..protocol import Game, Observation
+from ..protocol import SELFISH, Game, Observation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -178,7 +178,8 @@ def choose_learned(
 ) -> int:
     """The legal move that the policy likes best, from what the seat knows. With a temperature (in hundredths) one by
     chance: at 100 as likely as the policy says, above that more evenly; but none far less likely than the best. A silly
-    or foolish move (with a temperature), or one that is worth nothing, is made only if there is no other."""
+    or foolish move (with a temperature), or one that is worth nothing, is made only if there is no other; a selfish one
+    at a temperature under 100 now and then."""
     n: int = legal(s, seat, out)
     if n == 1:
         return out[0] + 0
@@ -187,6 +188,7 @@ def choose_learned(
     liked_most = like(s, seat, character, net, layers, n, out)
     shunned = SILLY if temperature > 0 else WORTHLESS
     most = -1 << 31
+    helps = -1  # whether it does what others need, once that matters
     for i in range(n):
         looked_at = temperature > 0 or layers.liked[i] == liked_most
         move = layers.moves[i] + 0
@@ -194,7 +196,12 @@ def choose_learned(
         if silly:
             layers.liked[i] -= LAST_RESORT
         if temperature > 0:
-            layers.liked[i] -= LAST_RESORT * foolish(s, seat, move)
+            folly = foolish(s, seat, move)
+            if folly >= SELFISH:
+                if helps < 0:
+                    helps = 1 if randbelow(rng, 100) < temperature else 0
+                folly = helps
+            layers.liked[i] -= LAST_RESORT * folly
         most = max(most, layers.liked[i] + 0)
     total = 0
     for i in range(n):

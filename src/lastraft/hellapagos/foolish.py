@@ -4,6 +4,7 @@ Only what the seat knows is used.
 """
 
 from ..kernel import part, rule, top
+from ..protocol import SELFISH
 from . import codes
 from .bots import CALM, WORTH, WORTHLESS, in_danger, rations_held, short_of, weigh_special, worth
 from .codes import SPECIALS
@@ -379,7 +380,7 @@ def foolish(s: HellapagosState, seat: int, move: int) -> int:
     if is_doomed(s, seat):
         return foolish_last_words(s, seat, move)
     if move >= codes.ACT_FISH and move < codes.PLAY_PERMANENT:
-        return foolish_action(s, seat, move)
+        return SELFISH * foolish_action(s, seat, move)
     if could_spare_all(s, seat):
         return 0 if spares_all(s, move) else 1
     if move >= codes.GIVE and move < codes.OFFER:

@@ -43,6 +43,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=4000,
+    temperatures=(130, 100, 70),
     observed=OBSERVED,
     observe_needs_hide=False,
     violated=violated,

@@ -16,7 +16,7 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .remember import for_everybody, made_of
-from .rules import Rules
+from .rules import SELFISH, Rules
 from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
 from .teaching import Block, Card, Lesson, Step, Teaching
@@ -27,6 +27,7 @@ __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
+    "SELFISH",
     "WATCHER",
     "Beat",
     "Block",

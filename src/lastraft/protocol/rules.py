@@ -129,6 +129,10 @@ def as_it_is(s: State, seat: int, move: int) -> int:
     return move
 
 
+SELFISH = 4
+"""How foolish it is to leave undone what others need most."""
+
+
 @rule
 def nothing_foolish(s: State, seat: int, move: int) -> int:
     """0: a bot for people makes any move that it likes."""
@@ -187,8 +191,9 @@ class Rules:
     prefer_all: WeighAll = one_by_one
     """The same of the first n moves in a list, written behind them: for games whose moves have much in common."""
     foolish: AskMove = nothing_foolish
-    """How foolish a legal move is, from 0 (not) to 3: bots for people make, and hints name, only the least foolish.
-    `greedy` and `search` go by `prefer` alone: nets learned beside them, and are measured against them."""
+    """How foolish a legal move is, from 0 (not) to 3, or `SELFISH`: bots for people make, and hints name, only the
+    least foolish; the stronger of these bots are selfish now and then. `greedy` and `search` go by `prefer` alone: nets
+    learned beside them, and are measured against them."""
     own_code: AskMove = as_it_is
     """The code under which a move appears to its seat: as if the seat were the first, like what `observe` writes."""
     code_of: AskMove = as_it_is
