@@ -72,6 +72,22 @@ def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_worths_can_be_read_on_a_phone(chromium: Any, server: Server) -> None:
+    """Of those in hand, and on the board of those whose worth is known."""
+    options = {"value_visibility": "own_open"}
+    player = Player(chromium, server.url, "Ola", PHONE, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4, options=options)
+    player.until("game?.legal.length")
+    player.does("choose('stock-5')")
+    player.does("choose(document.querySelector('.spot.can').id)")
+    player.until("document.querySelector('.adv .valuen')")
+    for place in ("#stock-1", ".adv"):
+        box = player.page.locator(f"{place} .valuen").first.bounding_box()
+        assert box
+        assert box["height"] >= 12, place
+    player.close()
+
+
 def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) -> None:
     """And what leaves the rest to the table keeps its corner, however many there are."""
     five = SERPENTS.replace("serpent-1@B2", "serpent-1@B2 serpent-2@K3 serpent-3@I4 serpent-5@J11")
