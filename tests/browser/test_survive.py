@@ -233,6 +233,7 @@ def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: 
     """With one in hand, too: a serpent's body has gaps."""
     player = at(chromium, server, SERPENTS, "serpent-4")
     player.does("choose('serpent-1')")
+    assert player.page.is_visible("#pips .picture"), "what the die shows stays beside the question"
     player.page.mouse.click(*player.middle("serpent-4"))
     assert player.does("chosen") == ["serpent-4"]
     player.close()

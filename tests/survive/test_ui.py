@@ -182,6 +182,8 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+    m = table("R1@H4 shark-1@B3", "die: shark")
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown == "face-shark"
 
 
 def test_prompts_are_questions() -> None:

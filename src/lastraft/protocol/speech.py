@@ -24,13 +24,15 @@ DERIVED: Any = None
 
 class Stage(NamedTuple):
     """How far a game has come: a heading (`Day 3 of 6`), the phases that return in their order, which of them it is
-    (-1: none), and how many steps of so many are left in it."""
+    (-1: none), how many steps of so many are left in it, and the symbol of what a die shows, as long as that is asked
+    about."""
 
     heading: str = ""
     phases: tuple[str, ...] = ()
     now: int = -1
     left: int = 0
     of: int = 0
+    thrown: str = ""
 
 
 class Figure(NamedTuple):

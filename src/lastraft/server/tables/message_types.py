@@ -143,6 +143,7 @@ class Stage(TypedDict):
     now: int
     left: int
     of: int
+    thrown: str
 
 
 class Phrase(TypedDict):

@@ -219,7 +219,7 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
 
 
 def stage(r: Reader[SurviveState]) -> Stage:
-    """Setup has two phases, a turn three (SV-4.2); moves are counted."""
+    """Setup has two phases, a turn three (SV-4.2); moves are counted. What the die shows stands beside the question."""
     s, t = r.state, r.t
     if s.ended != End.NOT_YET:
         return Stage(t("The end"))
@@ -228,4 +228,5 @@ def stage(r: Reader[SurviveState]) -> Stage:
     heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
     if s.phase == Phase.ACTION:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
-    return Stage(heading, phases, s.phase - Phase.ACTION)
+    thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""
+    return Stage(heading, phases, s.phase - Phase.ACTION, thrown=thrown)

@@ -268,10 +268,11 @@ function reveal(things) {
 }
 
 /**
- * How far the game has come: in the header the day and its phases, in the prompt the steps that are left.
+ * How far the game has come: in the header the day and its phases, in the prompt the steps that are left, or what a die
+ * shows.
  * @param {Stage} stage
  */
-export function stage({ heading, phases, now, left, of }) {
+export function stage({ heading, phases, now, left, of, thrown }) {
   need("heading").textContent = heading;
   need("phases").replaceChildren(
     ...phases.map((phase, i) => {
@@ -282,7 +283,7 @@ export function stage({ heading, phases, now, left, of }) {
   );
   need("phases").hidden = !phases.length;
   const pips = Array.from({ length: of }, (_, i) => create("i", undefined, i < left ? "left" : ""));
-  byId("pips")?.replaceChildren(...pips);
+  byId("pips")?.replaceChildren(...pips, ...(thrown ? [picture(`#${thrown}`)] : []));
 }
 
 let stripped = "";

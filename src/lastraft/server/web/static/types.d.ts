@@ -128,6 +128,7 @@ export interface Stage {
   now: number;
   left: number;
   of: number;
+  thrown: string;
 }
 
 /** One of the figures that matter all the time. */
