@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from lastraft.server.tables import actions, messages
@@ -220,6 +221,31 @@ def test_a_click_on_a_piece_chooses_it(chromium: Any, server: Server) -> None:
         player.page.mouse.click(*player.middle("raft-a"))
         assert player.does("chosen") == chosen
     player.close()
+
+
+TOLD = """() => ["since-rows", "recap-lines", "found"].map((id) => {
+  const place = document.getElementById(id);
+  return place.hidden ? "" : place.innerText;
+})"""
+
+
+def test_what_was_told_stands_when_the_page_is_loaded_again(chromium: Any, server: Server) -> None:
+    """What happened meanwhile, on a phone too, and what is told beside the question."""
+    rnd = random.Random(1)
+    for size, places in ((DESKTOP, {0}), (PHONE, {1, 2})):
+        player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
+        table = player.sit_with_bots("survive", 3)
+        while places:
+            asked = player.asked(table)
+            player.sees(table)
+            before = player.page.evaluate(TOLD)
+            if any(before[place] for place in places):
+                places -= {place for place in places if before[place]}
+                player.page.reload()
+                player.sees(table)
+                player.until(f"JSON.stringify(({TOLD})()) === JSON.stringify(given)", before)
+            player.answer(table, asked, rnd.choice(asked["legal"]))
+        player.close()
 
 
 def test_what_follows_ones_own_move_is_answered_at_once(chromium: Any, server: Server) -> None:

@@ -1,6 +1,6 @@
 // The log, the chat, and who is connected.
 
-import { byId, capital, create, finger, need, say, shape, words } from "./common.js";
+import { byId, capital, create, finger, need, page, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 import { fitTexts } from "./fit.js";
 import { candidates, choose, chosen } from "./moves.js";
@@ -38,6 +38,9 @@ if (shown) {
   });
   new ResizeObserver(follow).observe(shown);
 }
+
+/** Whose eyes and language what was told is for. */
+export const readerHere = () => [page.table, need("log").dataset.you, document.documentElement.lang].join(" ");
 
 const HELD = 8; // what holds on need not be said again within so many lines
 /**
