@@ -36,15 +36,21 @@ ASKED = """(() => {
 })()"""
 
 
+def staged(position: str) -> Table:
+    """A table of four that stands so."""
+    table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
+    for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 1, position=position))
+    return table
+
+
 def at(
     chromium: Any, server: Server, position: str, glows: str = "raft-a", size: dict[str, int] = DESKTOP, then: str = ""
 ) -> Player:
     """A page that shows a position, or what a move makes of it, to its first seat and hears no more from the server,
     once something glows."""
-    table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
-    for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
-        table.apply(actions.sit(table, f"p{seat}", name))
-    table.apply(actions.start(table, "p0", 1, position=position))
+    table = staged(position)
     if then and table.match:
         table.apply(actions.checked_move(table, 0, table.match.parse(then).code))
     player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
@@ -220,6 +226,32 @@ def test_a_click_on_a_piece_chooses_it(chromium: Any, server: Server) -> None:
     for chosen in (["raft-a"], ["R2"]):
         player.page.mouse.click(*player.middle("raft-a"))
         assert player.does("chosen") == chosen
+    player.close()
+
+
+def test_a_way_in_two_steps_is_told_once(chromium: Any, server: Server) -> None:
+    """By oars or by a dolphin, in the log and in what happened meanwhile, whether one saw it or comes back; a raft
+    that is moved afterwards is told apart."""
+    table = staged(AT_SEA.replace("turn: R", "turn: B").replace("B1@G6", "B1~D3") + "holds B: oars dolphin\n")
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4)
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    after, drawn = None, None
+    for move in ("oars J3-J4", "step J5", "B1 dolphin D3-E3", "step F3", "raft J5-K5"):
+        assert table.match
+        table.apply(actions.checked_move(table, 1, table.match.parse(move).code))
+        message, drawn = messages.changes_for_page(table, "p0", after, "en", 400, drawn)
+        after = message["news"][-1]["number"]
+        player.does("take(given)", message)
+    once = ["Jan rowed a raft from J3 to J5.", "A dolphin carried Jan's adventurer from D3 to F3."]
+    once.append("Jan moved a raft from J5 to K5.")
+    told = "[...byId('log').children].slice(-4).map((each) => each.textContent)"
+    since = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+    for _ in range(2):
+        assert player.does(told) == ["Ada sits down.", *once]
+        assert player.does(since) == once
+        player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
     player.close()
 
 

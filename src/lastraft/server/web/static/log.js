@@ -55,6 +55,7 @@ export function tellAll(all, fresh, written = logLines(all)) {
   if (fresh) log.replaceChildren();
   for (const line of written) {
     const newest = line.matches(".holds") ? [...log.children].slice(-HELD) : [];
+    if (line.dataset.joins !== undefined) log.lastElementChild?.remove();
     if (saidAgain(log.lastElementChild, line) || newest.some((each) => each.textContent === line.textContent)) continue;
     log.append(line);
     thread(line);
@@ -201,6 +202,7 @@ export function lines(news) {
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? own;
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
+    if (news.joins && !i) line.dataset.joins = "";
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
     const about = news.abouts?.[i];
     if (about) {

@@ -85,6 +85,8 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
     const deeds = all.filter(({ things, lost, mine }) =>
       own ? !answer && turn >= 0 && (lost || !mine) : !answer || things[0] === `seat-${news.seat}`,
     );
+    const led = news.joins && !own ? moves.at(-1) : undefined;
+    if (led) led.deeds = [];
     if (answer && own) tellRecap([]); // also on another device
     if (answer && !own && !fresh) answered(deeds.map(({ text, symbol }) => ({ said: text, symbol })));
     if (deeds.length || !(own || answer))
