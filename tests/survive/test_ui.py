@@ -237,8 +237,9 @@ def test_the_last_volcano_is_announced() -> None:
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
     assert told(m, 0) == f"3 moves left. {ends}", "already when the turn begins"
     assert told(m, 1) == ends
-    said = [figure.said for figure in GAME.speech.strip(Reader(m.hidden(1), 1, NAMES, EN))]
-    assert f"Volcanoes: the third ends the game, 2 of 3. {ends}" in said
+    volcanoes = GAME.speech.strip(Reader(m.hidden(1), 1, NAMES, EN))[3]
+    assert volcanoes.said == f"Volcanoes: the third ends the game, 2 of 3. {ends}"
+    assert volcanoes.note == f"{list(m.state.ground).count(Ground.MOUNTAIN) - 1} at most", "where a phone has no room"
     assert last_mountains(EN, (0, 0, 2), 2) == "The next mountain is a volcano and ends the game."
     assert last_mountains(EN, (0, 1, 8), 0) == last_mountains(EN, (0, 0, 1), 3) == ""
 

@@ -8,7 +8,7 @@ from ...protocol import Figure, Reader
 from ...protocol.translations import Translator
 from ..components import LAST_VOLCANO, Ground
 from ..state import SurviveState
-from .panels import last_mountains, placed, tiles_left
+from .panels import last_mountains, mountains_left, placed, tiles_left
 
 
 def strip(r: Reader[SurviveState]) -> list[Figure]:
@@ -39,7 +39,9 @@ def _strip(t: Translator, seat: int, tiles: tuple[int, int, int], volcanoes: int
     open_of = t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO)
     title, near_end = t("Volcanoes: the third ends the game"), last_mountains(t, tiles, volcanoes)
     said = f"{title}, {open_of}. {near_end}" if near_end else f"{title}, {open_of}"
-    figures.append(Figure("mini-volcano", f"{volcanoes}/{LAST_VOLCANO}", "", said, volcanoes == LAST_VOLCANO - 1))
+    note = t("{n} at most", n=mountains_left(*tiles)) if near_end else ""
+    urgent = volcanoes == LAST_VOLCANO - 1 or bool(near_end)
+    figures.append(Figure("mini-volcano", f"{volcanoes}/{LAST_VOLCANO}", note, said, urgent))
     if seat < 0:
         return figures
     return [
