@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from lastraft.server.tables import actions, messages
@@ -35,15 +36,21 @@ ASKED = """(() => {
 })()"""
 
 
+def staged(position: str) -> Table:
+    """A table of four that stands so."""
+    table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
+    for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 1, position=position))
+    return table
+
+
 def at(
     chromium: Any, server: Server, position: str, glows: str = "raft-a", size: dict[str, int] = DESKTOP, then: str = ""
 ) -> Player:
     """A page that shows a position, or what a move makes of it, to its first seat and hears no more from the server,
     once something glows."""
-    table = Table("staged", actions.opened("p0", "survive", actions.TermsChange(size=4)))
-    for seat, name in enumerate(("Ola", "Jan", "Zoé", "Ada")):
-        table.apply(actions.sit(table, f"p{seat}", name))
-    table.apply(actions.start(table, "p0", 1, position=position))
+    table = staged(position)
     if then and table.match:
         table.apply(actions.checked_move(table, 0, table.match.parse(then).code))
     player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
@@ -69,6 +76,22 @@ def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     player.does("choose('R1')")
     player.page.locator('[data-for="R1"]').first.click()
     assert player.does("chosen") == ["R1"], "in the box the passenger is meant"
+    player.close()
+
+
+def test_worths_can_be_read_on_a_phone(chromium: Any, server: Server) -> None:
+    """Of those in hand, and on the board of those whose worth is known."""
+    options = {"value_visibility": "own_open"}
+    player = Player(chromium, server.url, "Ola", PHONE, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4, options=options)
+    player.until("game?.legal.length")
+    player.does("choose('stock-5')")
+    player.does("choose(document.querySelector('.spot.can').id)")
+    player.until("document.querySelector('.adv .valuen')")
+    for place in ("#stock-1", ".adv"):
+        box = player.page.locator(f"{place} .valuen").first.bounding_box()
+        assert box
+        assert box["height"] >= 12, place
     player.close()
 
 
@@ -206,6 +229,57 @@ def test_a_click_on_a_piece_chooses_it(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_a_way_in_two_steps_is_told_once(chromium: Any, server: Server) -> None:
+    """By oars or by a dolphin, in the log and in what happened meanwhile, whether one saw it or comes back; a raft
+    that is moved afterwards is told apart."""
+    table = staged(AT_SEA.replace("turn: R", "turn: B").replace("B1@G6", "B1~D3") + "holds B: oars dolphin\n")
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4)
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    after, drawn = None, None
+    for move in ("oars J3-J4", "step J5", "B1 dolphin D3-E3", "step F3", "raft J5-K5"):
+        assert table.match
+        table.apply(actions.checked_move(table, 1, table.match.parse(move).code))
+        message, drawn = messages.changes_for_page(table, "p0", after, "en", 400, drawn)
+        after = message["news"][-1]["number"]
+        player.does("take(given)", message)
+    once = ["Jan rowed a raft from J3 to J5.", "A dolphin carried Jan's adventurer from D3 to F3."]
+    once.append("Jan moved a raft from J5 to K5.")
+    told = "[...byId('log').children].slice(-4).map((each) => each.textContent)"
+    since = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+    for _ in range(2):
+        assert player.does(told) == ["Ada sits down.", *once]
+        assert player.does(since) == once
+        player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.close()
+
+
+TOLD = """() => ["since-rows", "recap-lines", "found"].map((id) => {
+  const place = document.getElementById(id);
+  return place.hidden ? "" : place.innerText;
+})"""
+
+
+def test_what_was_told_stands_when_the_page_is_loaded_again(chromium: Any, server: Server) -> None:
+    """What happened meanwhile, on a phone too, and what is told beside the question."""
+    rnd = random.Random(1)
+    for size, places in ((DESKTOP, {0}), (PHONE, {1, 2})):
+        player = Player(chromium, server.url, "Ola", size, locale="en", reduced_motion="reduce")
+        table = player.sit_with_bots("survive", 3)
+        while places:
+            asked = player.asked(table)
+            player.sees(table)
+            before = player.page.evaluate(TOLD)
+            if any(before[place] for place in places):
+                places -= {place for place in places if before[place]}
+                player.page.reload()
+                player.sees(table)
+                player.until(f"JSON.stringify(({TOLD})()) === JSON.stringify(given)", before)
+            player.answer(table, asked, rnd.choice(asked["legal"]))
+        player.close()
+
+
 def test_what_follows_ones_own_move_is_answered_at_once(chromium: Any, server: Server) -> None:
     """A click is no mistake right after one's own last move, only after somebody else's."""
     player = at(chromium, server, AT_SEA)
@@ -217,6 +291,7 @@ def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: 
     """With one in hand, too: a serpent's body has gaps."""
     player = at(chromium, server, SERPENTS, "serpent-4")
     player.does("choose('serpent-1')")
+    assert player.page.is_visible("#pips .picture"), "what the die shows stays beside the question"
     player.page.mouse.click(*player.middle("serpent-4"))
     assert player.does("chosen") == ["serpent-4"]
     player.close()

@@ -15,9 +15,10 @@ from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
-from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Kind
+from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Ground, Kind
 from lastraft.survive.events import Event, aftermath
 from lastraft.survive.state import Cause
+from lastraft.survive.ui.panels import last_mountains
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
 
@@ -181,6 +182,8 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+    m = table("R1@H4 shark-1@B3", "die: shark")
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown == "face-shark"
 
 
 def test_prompts_are_questions() -> None:
@@ -220,14 +223,25 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
 
 
 def test_the_last_volcano_is_announced() -> None:
-    third = "Nobody on it survives, and the next volcano ends the game."
-    for volcanoes, said in (("G6", "Volcano or whirlpool: nobody on it survives."), ("G6 G7", third)):
-        m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {volcanoes}")
-        prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
-        assert prompt == f"Which mountain sinks?\n{said}"
+    """Once only mountains are left all are told in how many it comes at the latest (SV-8.23)."""
+
+    def told(m: Match, seat: int) -> str:
+        return GAME.speech.prompt(Reader(m.hidden(seat), seat, NAMES, EN)).split("\n")[1]
+
+    third, last = "The third volcano ends the game", "The next volcano ends the game"
+    for open_now, end in (("G6", third), ("G6 G7", last)):
+        m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {open_now}")
+        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains."
+        assert told(m, 0) == f"Volcano or whirlpool: nobody on it survives. {ends}"
+        assert told(m, 1) == ends
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
-    prompt = GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))
-    assert prompt == "Who should move?\n3 moves left. The next volcano ends the game.", "already when the turn begins"
+    assert told(m, 0) == f"3 moves left. {ends}", "already when the turn begins"
+    assert told(m, 1) == ends
+    volcanoes = GAME.speech.strip(Reader(m.hidden(1), 1, NAMES, EN))[3]
+    assert volcanoes.said == f"Volcanoes: the third ends the game, 2 of 3. {ends}"
+    assert volcanoes.note == f"{list(m.state.ground).count(Ground.MOUNTAIN) - 1} at most", "where a phone has no room"
+    assert last_mountains(EN, (0, 0, 2), 2) == "The next mountain is a volcano and ends the game."
+    assert last_mountains(EN, (0, 1, 8), 0) == last_mountains(EN, (0, 0, 1), 3) == ""
 
 
 def test_only_tiles_that_are_of_use_are_offered() -> None:

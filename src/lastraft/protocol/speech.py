@@ -24,13 +24,15 @@ DERIVED: Any = None
 
 class Stage(NamedTuple):
     """How far a game has come: a heading (`Day 3 of 6`), the phases that return in their order, which of them it is
-    (-1: none), and how many steps of so many are left in it."""
+    (-1: none), how many steps of so many are left in it, and the symbol of what a die shows, as long as that is asked
+    about."""
 
     heading: str = ""
     phases: tuple[str, ...] = ()
     now: int = -1
     left: int = 0
     of: int = 0
+    thrown: str = ""
 
 
 class Figure(NamedTuple):
@@ -70,6 +72,9 @@ class Speech(Generic[S]):
     log: Callable[[Sequence[Emitted], Listener], list[LogLine]] = DERIVED
     """What a reader is told of a move's events, line by line; the same for all whom they do not `concern`. A game may
     put several events into one sentence."""
+    joined: Callable[[Sequence[Emitted], Sequence[Emitted]], Sequence[Emitted]] = lambda before, events: ()
+    """The events of two moves as those of one, where a page tells the second together with the first, in the place of
+    its line: a way that goes on. Nothing where they are told apart."""
     fate: Callable[[Sequence[Emitted], Listener], Sequence[str]] = lambda events, listener: ()
     """What a reader is told whom a move's events put out of the game: what happened, then what would have helped or
     still may. Nothing for everybody else."""

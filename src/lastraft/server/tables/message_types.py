@@ -113,6 +113,7 @@ class News(TypedDict):
     things: NotRequired[list[list[str]]]
     looks: NotRequired[list[list[str]]]
     abouts: NotRequired[list[str]]
+    joins: NotRequired[bool]
     events: NotRequired[list[Event]]
     staging: NotRequired[list[StagedStep]]
     fate: NotRequired[list[str]]
@@ -143,6 +144,7 @@ class Stage(TypedDict):
     now: int
     left: int
     of: int
+    thrown: str
 
 
 class Phrase(TypedDict):

@@ -91,7 +91,7 @@ def news(table: Table, reader: int, after: int, language: str, data: bool = True
     """A reader's numbered news after a number, with events as data for programs, in words only for a page; with how a
     page plays them, where it saw what was before."""
     return [
-        {"number": number, "at": round(item.entry.at), **_news_of(table, reader, item, language, data, staged)}  # type: ignore[typeddict-item]
+        {"number": number, "at": round(item.entry.at), **_news_of(table, reader, item, language, data, staged, index)}  # type: ignore[typeddict-item]
         for number, index in enumerate(table.streams.get(reader, [])[after:], after + 1)
         if _may_read(table, reader, item := table.log[index], index)
     ]
@@ -103,7 +103,9 @@ def _may_read(table: Table, reader: int, item: LogItem, index: int) -> bool:
     return not whisper or index + 1 >= table.seats[reader].taken
 
 
-def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool) -> dict[str, Any]:
+def _news_of(
+    table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool, index: int
+) -> dict[str, Any]:
     entry, t = item.entry, translator("lastraft", language)
     match entry:
         case entries.Said():
@@ -117,7 +119,8 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
         ):  # fmt: skip
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
-            return _played(table, reader, item, language, data, staged)
+            before = table.log[index - 1].events if index and not data else ()
+            return _played(table, reader, item, before, language, data, staged)
         case entries.Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
@@ -133,13 +136,16 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
-def _played(table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool) -> dict[str, Any]:
-    events = tuple([event for event in item.events if event.reaches(reader)])
+def _played(
+    table: Table, reader: int, item: LogItem, before: Sequence[Emitted], language: str, data: bool, staged: bool
+) -> dict[str, Any]:
+    events, led = (tuple([event for event in each if event.reaches(reader)]) for each in (item.events, before))
+    way = tuple(table.game.speech.joined(led, events))
     moved = item.entry if isinstance(item.entry, entries.Moved) else None
     told = reader if table.game.events.concern(events, reader, len(table.names)) else WATCHER
-    key, shared = (told, events, moved is None, data, staged), table.shared(language)
+    key, shared = (told, events, way, moved is None, data, staged), table.shared(language)
     if key not in shared:
-        shared[key] = _told(table, told, events, moved is not None, language, data, staged)
+        shared[key] = _told(table, told, events, way, moved is not None, language, data, staged)
     played: dict[str, Any] = shared[key]
     if moved and not moved.secret & bit(reader):
         own: dict[str, Any] = {"ordered": True} if moved.ordered and moved.seat == reader else {}
@@ -160,12 +166,25 @@ def _placed(table: Table, reader: int, moved: entries.Moved, language: str) -> t
 
 
 def _told(
-    table: Table, reader: int, events: Sequence[Emitted], moved: bool, language: str, data: bool, staged: bool
+    table: Table,
+    reader: int,
+    events: Sequence[Emitted],
+    way: Sequence[Emitted],
+    moved: bool,
+    language: str,
+    data: bool,
+    staged: bool,
 ) -> dict[str, Any]:
-    """What a reader is told and shown of some events; the same for all whom they do not concern."""
+    """What a reader is told and shown of some events, in words of the whole `way` if they go on with the move before
+    them; the same for all whom they do not concern."""
     game = table.game
     listener = game.listener(reader, table.names, language)
-    told: dict[str, Any] = {"kind": "move" if moved else "started", **log_lines(game.speech.log(events, listener))}
+    told: dict[str, Any] = {
+        "kind": "move" if moved else "started",
+        **log_lines(game.speech.log(way or events, listener)),
+    }
+    if way:
+        told["joins"] = True
     if data:
         told["events"] = [
             {"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events

@@ -78,6 +78,15 @@ def _told(events: tuple[Emitted, ...], listener: Listener) -> list[tuple[tuple[E
     return lines
 
 
+def joined(before: Sequence[Emitted], events: Sequence[Emitted]) -> Sequence[Emitted]:
+    """A second step by oars or by a dolphin, told as one way with the first."""
+    if len(before) != 2 or before[0].kind != Event.USED or not events:
+        return ()
+    (used, first), (second, *more) = before, events
+    goes_on = first.kind in (Event.SAILED, Event.CARRIED) and second.kind == first.kind and second.b == first.c
+    return (used, second._replace(b=first.b), *more) if goes_on and second.a == first.a else ()
+
+
 def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """Who of the reader's was lost, and to what; at the end the scene tells."""
     if any(e.kind == Event.ENDED for e in events):

@@ -121,17 +121,22 @@ def _figure(t: Translator, seat: int, what: str, x: int, n: int, title: str) -> 
     return titled(f"{what}-{seat}", t("{what}: {said}", what=title, said=n), body, TALLY)
 
 
+def tiles_left(ground: bytes) -> tuple[int, int, int]:
+    """The beaches, forests and mountains above water."""
+    return ground.count(Ground.BEACH), ground.count(Ground.FOREST), ground.count(Ground.MOUNTAIN)
+
+
 def stock(r: Reader[SurviveState], ground: bytes) -> str:
     """What is still above water, and how many volcanoes have come."""
     s = r.state
-    counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
+    counts = tiles_left(ground)
     face = c.KIND_NAMES[part(s, Rolled.kind)] if top(s) == Frame.DIE else "none"
     below = 0 if r.seat < 0 else _adventurers_height(s) + TILES_HIGH
     return _stock_card(r.t, counts, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
 
 
 @functools.lru_cache(256)
-def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: str, top: int) -> str:
+def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, face: str, top: int) -> str:
     """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest."""
     beaches, forests, mountains = counts
     said = (
@@ -163,11 +168,12 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     )
     row += f'<text class="say" x="78" y="4">{count}</text>'
     die = f'{desc(meaning("face-none", (), t))}<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
+    near_end = f". {said_end}" if (said_end := last_mountains(t, counts, volcanoes)) else ""
     parts += [
         '<path class="rule wide" d="M12 111H244"/>',
         titled(
             "volcanoes",
-            t("Volcanoes: the third ends the game"),
+            f"{t('Volcanoes: the third ends the game')}{near_end}",
             row,
             f'class="wide" transform="translate(26 137) scale(.9)" {TALLY}',
         ),
@@ -175,6 +181,26 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
         "</g>",
     ]
     return "".join(parts)
+
+
+_MORE_THAN_END_IT = int(c.COPIES[Ground.MOUNTAIN][Face.VOLCANO]) - c.LAST_VOLCANO
+
+
+def mountains_left(beaches: int, forests: int, mountains: int) -> int:
+    """SV-8.23: once only mountains are left, how many more can sink at most until the last volcano; 0 before."""
+    return 0 if beaches or forests else max(0, mountains - _MORE_THAN_END_IT)
+
+
+def last_mountains(t: Translator, tiles: tuple[int, int, int], volcanoes: int) -> str:
+    """When the game ends at the latest, once that is near."""
+    left = mountains_left(*tiles)
+    if not left or volcanoes >= c.LAST_VOLCANO:
+        return ""
+    if left == 1:
+        return t("The next mountain is a volcano and ends the game.")
+    if volcanoes == c.LAST_VOLCANO - 1:
+        return t("The next volcano ends the game: one of the next {n} mountains.", n=left)
+    return t("The third volcano ends the game: one of the next {n} mountains.", n=left)
 
 
 def colours(s: SurviveState) -> int:
@@ -284,7 +310,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
             f'<desc>{safe(where)}</desc><rect class="hit" x="-24" width="48" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
             f'<circle class="value" cx="9" cy="12" r="10.5"/>'
-            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
+            f'<text class="valuen" x="9" y="17.5">{value}</text>'
             f'<text class="under" y="53">&#215;{stock[value]}</text>'
         )
         look = (

@@ -26,6 +26,7 @@ from ..state import (
     owner,
 )
 from .notation import SPACE_PART
+from .panels import last_mountains, tiles_left
 
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
@@ -134,14 +135,13 @@ def prompt(r: Reader[SurviveState]) -> str:
         return _rolled(s, bool(other), name, t)
     if business:
         return t(_pending(r, other), name=name, **_pieces(r))
+    near_end = last_mountains(t, tiles_left(bytes(s.ground)), s.volcanoes)
     if s.phase == Phase.ACTION and other:
-        return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
-    if s.phase == Phase.ACTION and s.moves and s.volcanoes == c.LAST_VOLCANO - 1:
-        return t.plural(
-            "Who should move?\n{n} move left. The next volcano ends the game.",
-            "Who should move?\n{n} moves left. The next volcano ends the game.",
-            s.moves,
-        )
+        said = t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
+        return f"{said}\n{near_end}".rstrip()
+    if s.phase == Phase.ACTION and s.moves and near_end:
+        who_moves = t.plural("Who should move?\n{n} move left.", "Who should move?\n{n} moves left.", s.moves)
+        return f"{who_moves} {near_end}"
     if s.phase == Phase.ACTION and s.moves:
         return t.plural(
             "Who should move?\nOne of your adventurers or a raft: {n} move left.",
@@ -158,9 +158,8 @@ def prompt(r: Reader[SurviveState]) -> str:
             return t("{name} has nobody left to save, and is choosing the first of two tiles to sink.", name=name)
         sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
         sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
-        if not other and sinking is SINKING and ground == c.Ground.MOUNTAIN and s.volcanoes == c.LAST_VOLCANO - 1:
-            return t("Which mountain sinks?\nNobody on it survives, and the next volcano ends the game.")
-        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
+        said = t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
+        return (f"{said}\n{near_end}" if other else f"{said} {near_end}").rstrip()
     return t(ASKED[Phase(s.phase)][other], name=name)
 
 
@@ -220,7 +219,7 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
 
 
 def stage(r: Reader[SurviveState]) -> Stage:
-    """Setup has two phases, a turn three (SV-4.2); moves are counted."""
+    """Setup has two phases, a turn three (SV-4.2); moves are counted. What the die shows stands beside the question."""
     s, t = r.state, r.t
     if s.ended != End.NOT_YET:
         return Stage(t("The end"))
@@ -229,4 +228,5 @@ def stage(r: Reader[SurviveState]) -> Stage:
     heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
     if s.phase == Phase.ACTION:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
-    return Stage(heading, phases, s.phase - Phase.ACTION)
+    thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""
+    return Stage(heading, phases, s.phase - Phase.ACTION, thrown=thrown)

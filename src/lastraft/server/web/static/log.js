@@ -1,6 +1,6 @@
 // The log, the chat, and who is connected.
 
-import { byId, capital, create, finger, need, say, shape, words } from "./common.js";
+import { byId, capital, create, finger, need, page, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 import { fitTexts } from "./fit.js";
 import { candidates, choose, chosen } from "./moves.js";
@@ -39,6 +39,9 @@ if (shown) {
   new ResizeObserver(follow).observe(shown);
 }
 
+/** Whose eyes and language what was told is for. */
+export const readerHere = () => [page.table, need("log").dataset.you, document.documentElement.lang].join(" ");
+
 const HELD = 8; // what holds on need not be said again within so many lines
 /**
  * @param {News[]} all
@@ -52,6 +55,7 @@ export function tellAll(all, fresh, written = logLines(all)) {
   if (fresh) log.replaceChildren();
   for (const line of written) {
     const newest = line.matches(".holds") ? [...log.children].slice(-HELD) : [];
+    if (line.dataset.joins !== undefined) log.lastElementChild?.remove();
     if (saidAgain(log.lastElementChild, line) || newest.some((each) => each.textContent === line.textContent)) continue;
     log.append(line);
     thread(line);
@@ -198,6 +202,7 @@ export function lines(news) {
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? own;
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
+    if (news.joins && !i) line.dataset.joins = "";
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
     const about = news.abouts?.[i];
     if (about) {
@@ -268,10 +273,11 @@ function reveal(things) {
 }
 
 /**
- * How far the game has come: in the header the day and its phases, in the prompt the steps that are left.
+ * How far the game has come: in the header the day and its phases, in the prompt the steps that are left, or what a die
+ * shows.
  * @param {Stage} stage
  */
-export function stage({ heading, phases, now, left, of }) {
+export function stage({ heading, phases, now, left, of, thrown }) {
   need("heading").textContent = heading;
   need("phases").replaceChildren(
     ...phases.map((phase, i) => {
@@ -282,7 +288,7 @@ export function stage({ heading, phases, now, left, of }) {
   );
   need("phases").hidden = !phases.length;
   const pips = Array.from({ length: of }, (_, i) => create("i", undefined, i < left ? "left" : ""));
-  byId("pips")?.replaceChildren(...pips);
+  byId("pips")?.replaceChildren(...pips, ...(thrown ? [picture(`#${thrown}`)] : []));
 }
 
 let stripped = "";

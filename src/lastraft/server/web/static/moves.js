@@ -34,7 +34,7 @@ import {
   unmark,
   whenPointed,
 } from "./drawing.js";
-import { followAgain, people, present } from "./log.js";
+import { followAgain, people, present, readerHere } from "./log.js";
 import { lens, magnify, putAway } from "./loupe.js";
 import { readyButtons, steppedInFor } from "./windows.js";
 
@@ -333,6 +333,19 @@ let moved = "";
 let found = [];
 /** @type {(typeof found[number] & { times: number })[]} what others answered, and what befell one, until one moves */
 let befell = [];
+let heard = 0; // the number of the newest of the news
+/** What is told beside the question stays there when the page is loaded anew. */
+const keep = () => store("told", JSON.stringify([readerHere(), heard, { moved, found, befell }]), "sessionStorage");
+/**
+ * @param {number} newest the number of the newest of the news
+ * @returns up to which of them it is known what was told
+ */
+function recall(newest) {
+  const [reader, number, told] = JSON.parse(stored("told", "sessionStorage") || "[]");
+  if (reader !== readerHere() || !number || number > newest) return 0;
+  ({ moved, found, befell } = told);
+  return number;
+}
 /**
  * Remember what the last of some moves brought, if it was one's own, and what came of it: it is told beside the next
  * question.
@@ -341,7 +354,10 @@ let befell = [];
  */
 export function remember(all, you) {
   interrupted ||= all.some((each) => !isOwn(each, you));
+  heard = Math.max(heard, ...all.map(({ number = 0 }) => number));
+  const known = game ? 0 : recall(heard);
   for (const news of all) {
+    if ((news.number ?? Infinity) <= known) continue;
     if (news.kind === "undo") [found, befell] = [[], []];
     if (news.kind !== "move" || !("said" in news)) continue;
     const { said = [], looks = [], befell: lines = [] } = news;
@@ -355,6 +371,7 @@ export function remember(all, you) {
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
     }
   }
+  keep();
 }
 /**
  * What others answered in one's own turn is told beside the next question too.
@@ -362,6 +379,7 @@ export function remember(all, you) {
  */
 export function answered(lines) {
   befell = [...befell, ...lines.map((each) => ({ ...each, times: 1 }))];
+  keep();
   tellBeside();
   fitPrompt();
 }

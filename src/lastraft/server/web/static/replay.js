@@ -4,7 +4,7 @@
 import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, capital, create, need, shape, store, stored, words } from "./common.js";
-import { mark, picture, redraw, settled, unmark } from "./drawing.js";
+import { mark, picture, redraw, scrollsByKeyboard, settled, unmark } from "./drawing.js";
 import { keep, keptAnswer } from "./offline.js";
 import { fillStrip, lines, people, seated, seatOf, stage, thread } from "./log.js";
 import { enqueue, playAt, skip } from "./stage.js";
@@ -157,14 +157,13 @@ async function go(step, { staged = false, costly } = {}) {
   return true;
 }
 
-/** What is told takes two lines, smaller if need be; else it grows over the board. */
+/** What is told has a place of one size: it is smaller if need be, and else scrolls. */
 function fitCaption() {
   const caption = /** @type {HTMLElement} */ (document.querySelector(".dock > .now"));
-  const top = (caption.parentElement?.getBoundingClientRect().top ?? 0) + 4;
-  caption.classList.remove("long", "raised");
-  for (const way of ["long", "raised"]) {
-    if (caption.getBoundingClientRect().top < top) caption.classList.add(way);
-  }
+  caption.classList.remove("long");
+  caption.classList.toggle("long", caption.scrollHeight > caption.clientHeight + 1);
+  caption.scrollTop = 0;
+  scrollsByKeyboard(caption);
 }
 addEventListener("resize", fitCaption);
 

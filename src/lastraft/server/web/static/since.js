@@ -1,9 +1,9 @@
 // "Meanwhile": what the others did since one's last turn, in words, in the order of play, what befell oneself
 // first; each can be shown again.
 
-import { byId, create, need, shape } from "./common.js";
+import { byId, create, need, shape, store, stored } from "./common.js";
 import { mark, paint, picture, scrollsByKeyboard, whenPointed } from "./drawing.js";
-import { logLines, people, seatOf } from "./log.js";
+import { logLines, people, readerHere, seatOf } from "./log.js";
 import { answered, offer, tellRecap } from "./moves.js";
 import { enqueue, hold, skip } from "./stage.js";
 
@@ -35,6 +35,24 @@ let drawn;
 let rows = [];
 /** @type {Map<number, number>} the points that seats have won or lost meanwhile */
 let gained = new Map();
+let recaps = false; // whether one's turn has begun with what happened meanwhile, and one has not moved since
+let heard = 0; // the number of the newest of the news
+/** All of that is kept while the page is loaded anew, but for what would be played. */
+function keep() {
+  const bare = (/** @type {Move[]} */ some) => some.map(({ deeds, answer }) => ({ deeds, answer, steps: [] }));
+  const told = { moves: bare(moves), earlier: bare(earlier), over, turn, asked, answeredTo, recaps };
+  store("since", JSON.stringify([readerHere(), heard, told]), "sessionStorage");
+}
+/**
+ * @param {number} newest the number of the newest of the news
+ * @returns up to which of them it is known what was told
+ */
+function recall(newest) {
+  const [reader, number, told] = JSON.parse(stored("since", "sessionStorage") || "[]");
+  if (reader !== readerHere() || !number || number > newest) return 0;
+  ({ moves, earlier, over, turn, asked, answeredTo, recaps } = told);
+  return number;
+}
 
 /**
  * Remember what a message tells, and show it.
@@ -46,12 +64,15 @@ let gained = new Map();
  * @param {typeof asked | null} [asks] what it asks the reader
  */
 export function note(all, fresh, drawing, you, written = logLines(all), asks = null) {
-  if (fresh) [moves, earlier, over, turn] = [[], [], false, -1];
+  if (fresh) [moves, earlier, over, turn, recaps] = [[], [], false, -1, false];
+  heard = Math.max(fresh ? 0 : heard, ...all.map(({ number = 0 }) => number));
+  const known = fresh ? recall(heard) : 0;
   let line = 0;
   let begins = false; // whether one's own turn begins with the last of the moves
   for (const news of all) {
     const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
+    if ((news.number ?? Infinity) <= known) continue;
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
     const [first, ...more] = deedsOf(news); // who has moved in secret is told by what it brought
     const alone = first?.seat === you && more.every(({ seat }) => seat === you);
@@ -64,6 +85,8 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
     const deeds = all.filter(({ things, lost, mine }) =>
       own ? !answer && turn >= 0 && (lost || !mine) : !answer || things[0] === `seat-${news.seat}`,
     );
+    const led = news.joins && !own ? moves.at(-1) : undefined;
+    if (led) led.deeds = [];
     if (answer && own) tellRecap([]); // also on another device
     if (answer && !own && !fresh) answered(deeds.map(({ text, symbol }) => ({ said: text, symbol })));
     if (deeds.length || !(own || answer))
@@ -75,6 +98,7 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
     if (answers) answeredTo = asked.text;
     over ||= answers || (you !== null && next >= 0 && turn === you && next !== you);
     begins = you !== null && turn !== you && next === you;
+    recaps = begins || (recaps && !own);
     turn = next;
   }
   if (asks && turn < 0 && asks.text === answeredTo) [moves, over] = [[...earlier, ...moves], false];
@@ -82,7 +106,8 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
   list(you);
-  if (begins || (asks && turn < 0)) tellRecap(gravest()); // where a game tells no turns, whenever one is asked
+  if (begins || (fresh && recaps) || (asks && turn < 0)) tellRecap(gravest()); // where a game tells no turns, whenever one is asked
+  keep();
 }
 
 /**

@@ -128,6 +128,7 @@ export interface Stage {
   now: number;
   left: number;
   of: number;
+  thrown: string;
 }
 
 /** One of the figures that matter all the time. */
@@ -261,6 +262,8 @@ export interface Lines {
   looks?: [symbol: string, tone: string][];
   /** What the things do that each names. */
   abouts?: string[];
+  /** Whether it goes on with the move before it, and is told in the place of its line. */
+  joins?: boolean;
   /** How the page plays it. */
   staging?: Step[];
   /** What the reader is told who is out of the game by it. */
