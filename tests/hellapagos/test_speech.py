@@ -684,6 +684,18 @@ def test_an_offer_says_how_far_it_is_made() -> None:
     assert "You give: Axe. You say: Gun." in GAME.speech.prompt(m.reader(0))
 
 
+def test_who_offered_is_shown_that_it_is_declined() -> None:
+    m = do(at("seats: 3; hand A: axe flask; hand B: gun"), "A: offer B", "A: card axe", "A: done", "A: ask 1")
+    do(m, *["A: done" for _ in range(2) if m.state.draft[0]])
+    do(m, "B: decline A")
+    shown = [Event.staging([h.event for h in m.events(seat)][-1:], Listener(seat, "ABC", T)) for seat in range(3)]
+    assert [[(step.get("say"), step["beats"][0]["kind"]) for step in steps] for steps in shown] == [
+        [("B declines your offer.", "point"), (None, "card")],
+        [],
+        [],
+    ]
+
+
 def test_a_ration_that_one_eats_is_not_played_before() -> None:
     """Else the same is said twice in a row."""
     voting = "seats: 3; W: 9; F: 2; round: 1; first: C; hand A: sandwich; window: S food"

@@ -632,7 +632,7 @@ class Event(Events):
         N_("{other} declines your offer."),
         N_("You do not take {name}'s offer."),
         "i-swap",
-        stage=(),
+        stage=(cue("point", 500, start="other", to="name", own=True), cue("card", 1100, own=True)),
     )
     WITHDREW = _between(
         N_("{name} withdraws the offer to {other}."),
