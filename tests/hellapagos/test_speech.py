@@ -290,8 +290,14 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     close(m)
     everybody_votes(m, "A", "B")
     do(m, "A: feed water_bottle")
-    assert told(m, 0)[1:] == ["The vote is against you (water).", "You are saved (water)."]
-    assert told(m, 2)[1:] == []
+    assert told(m, 0)[1:] == ["B and C point at you.", "The vote is against you (water).", "You are saved (water)."]
+    assert told(m, 2)[1:] == ["B points at A.", "You point at A."], "one's own decision, and who shared it"
+    events = [h.event for h in m.all_events()]
+    assert [GAME.speech.at_the_end(GAME.reader(m.state, 2, m.names), seat, events) for seat in range(3)] == [
+        ["Last pointed at by: B, you", "Last pointed at: B"],
+        ["Last pointed at: A"],
+        ["Last pointed at: A", "In the hand: Club"],
+    ]
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]
