@@ -719,3 +719,17 @@ def test_what_a_card_does_is_told_with_it() -> None:
     assert line.about in [step.get("about") for step in steps]
     seen = m.game.speech.log([h.event for h in m.events(1)], m.game.listener(1, m.names))[-1]
     assert len(seen.about.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ("W: 6; F: 6", ""),
+        ("W: 6; F: 5", "Enough for tonight. Tomorrow still needs: 1 ration of food."),
+        ("W: 3; F: 4", "Enough for tonight. Tomorrow still needs: 3 rations of water, 2 rations of food."),
+        ("W: 2; F: 4", "Water is 1 short tonight."),
+    ],
+)
+def test_by_day_the_question_says_what_tomorrow_needs(there: str, said: str) -> None:
+    question, _, more = GAME.speech.prompt(at(f"seats: 3; {there}; order: A B C").reader(0)).partition("\n")
+    assert (question, more) == ("Your turn: one action before dark", said)
