@@ -725,8 +725,8 @@ def test_what_a_card_does_is_told_with_it() -> None:
     ("there", "said"),
     [
         ("W: 6; F: 6", ""),
-        ("W: 6; F: 5", "Enough for tonight. Tomorrow still needs: 1 ration of food."),
-        ("W: 3; F: 4", "Enough for tonight. Tomorrow still needs: 3 rations of water, 2 rations of food."),
+        ("W: 6; F: 5", "Tomorrow still needs: 1 ration of food."),
+        ("W: 3; F: 4", "Tomorrow still needs: 3 rations of water, 2 rations of food."),
         ("W: 2; F: 4", "Water is 1 short tonight."),
     ],
 )

@@ -239,7 +239,7 @@ def _tonight(r: Reader[HellapagosState]) -> str:
         said = r.t("Water is {n} short tonight.", n=water) if water > 0 else r.t("Food is {n} short tonight.", n=food)
     else:
         what = _rations(r, mouths + water, mouths + food)
-        said = r.t("Enough for tonight. Tomorrow still needs: {what}.", what=what) if what and not hurricane(s) else ""
+        said = r.t("Tomorrow still needs: {what}.", what=what) if what and not hurricane(s) else ""
     last = r.t("It is the last day: the trip takes one more water and food each.")
     return f"{said} {last}".strip() if hurricane(s) else said
 
