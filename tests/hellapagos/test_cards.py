@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lastraft.hellapagos.events import Event
 from tests.hellapagos.helpers import (
     alive,
@@ -72,18 +74,61 @@ def test_an_extra_turn_has_no_place() -> None:
 
 def test_HP_T80_the_pendulum_imposes_an_action_with_any_push() -> None:
     """HP-14.27, HP-22.2, HP-22.25: on their turn the imposed action, with any push for wood."""
-    m = at("seats: 4; sick: D 1 bite; round: 2; hand A: pendulum; order: B C; acted: A")
-    do(m, "A: use pendulum")
-    assert legal(m, "A") == {"target B", "target C"}
-    do(m, "A: target C")
+    m = do(at("seats: 3; hand A: pendulum; order: B C; acted: A"), "A: use pendulum", "A: target C")
     assert legal(m, "A") == {"impose fish", "impose water", "impose wood", "impose search"}
     do(m, "A: impose wood", "B: fish")
     assert legal(m, "C") == {f"wood {k}" for k in range(6)}
     assert why_not(m, "C: fish") == "HP-14.27"
+
+
+@pytest.mark.parametrize(
+    ("position", "named"),
+    [
+        ("seats: 3; order: A B C", "BC"),
+        ("seats: 4; dead: D; order: A B C", "BC"),
+        ("seats: 4; order: A C D; acted: B", "CD"),
+        ("seats: 4; order: A D B+; acted: B C", "D"),
+        ("seats: 4; round: 2; sick: D 1 bite; order: A B C", "BC"),
+        ("seats: 4; order: B C D; acted: A", "BCD"),
+    ],
+    ids=[
+        "not oneself",
+        "not the dead",
+        "not who has acted",
+        "nor acts again",
+        "not who is skipped",
+        "whose turn it is",
+    ],
+)
+def test_whom_the_pendulum_names(position: str, named: str) -> None:
+    """HP-14.27: others who live, have not acted this round and have a turn to come."""
+    m = do(at(f"{position}; hand A: pendulum"), "A: use pendulum")
+    assert legal(m, "A") == {f"target {seat}" for seat in named}
+
+
+def test_the_pendulum_swings_while_turns_are_taken() -> None:
+    """HP-14.27: not in a window after them."""
     assert why_not(at("seats: 3; W: 9; F: 9; hand A: pendulum; window: D"), "A: use pendulum") == "HP-14.27"
-    m = at("seats: 3; hand A: pendulum; order: B; acted: A C; round: 2; sick: C 1 bite")
-    do(m, "A: use pendulum")
-    assert legal(m, "A") == {"target B"}
+
+
+def test_a_pendulum_without_anybody_to_name() -> None:
+    """HP-14.27, HP-14.42: when all others have acted it cannot be played."""
+    assert why_not(at("seats: 3; hand A: pendulum; order: A; acted: B C"), "A: use pendulum") == "HP-14.42"
+
+
+def test_the_others_act_freely_beside_whom_the_pendulum_names() -> None:
+    """HP-14.27: it binds whom it names, and nobody else."""
+    m = do(at("seats: 3; hand A: pendulum; order: B C; acted: A"), "A: use pendulum", "A: target C", "A: impose fish")
+    assert {"fish", "water", "search", "wood 0"} <= legal(m, "B")
+    do(m, "B: water")
+    assert legal(m, "C") & {"fish", "water", "search", "wood 0"} == {"fish"}
+
+
+def test_a_second_pendulum_imposes_anew() -> None:
+    """HP-14.27: whoever is named again takes the action that was named last."""
+    m = do(at("seats: 3; hand A: pendulum; order: B C; acted: A; imposed B: wood 2"), "A: use pendulum", "A: target B")
+    do(m, "A: impose water")
+    assert legal(m, "B") == {"water"}
 
 
 def test_the_pendulum_binds_the_first_action_only() -> None:

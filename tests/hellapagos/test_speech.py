@@ -290,8 +290,14 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     close(m)
     everybody_votes(m, "A", "B")
     do(m, "A: feed water_bottle")
-    assert told(m, 0)[1:] == ["The vote is against you (water).", "You are saved (water)."]
-    assert told(m, 2)[1:] == []
+    assert told(m, 0)[1:] == ["B and C point at you.", "The vote is against you (water).", "You are saved (water)."]
+    assert told(m, 2)[1:] == ["B points at A.", "You point at A."], "one's own decision, and who shared it"
+    events = [h.event for h in m.all_events()]
+    assert [GAME.speech.at_the_end(GAME.reader(m.state, 2, m.names), seat, events) for seat in range(3)] == [
+        ["Last pointed at by: B, you", "Last pointed at: B"],
+        ["Last pointed at: A"],
+        ["Last pointed at: A", "In the hand: Club"],
+    ]
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]
@@ -684,6 +690,14 @@ def test_an_offer_says_how_far_it_is_made() -> None:
     assert "You give: Axe. You say: Gun." in GAME.speech.prompt(m.reader(0))
 
 
+def test_who_offered_is_shown_that_it_is_declined() -> None:
+    m = do(at("seats: 3; hand A: axe flask; hand B: gun"), "A: offer B", "A: card axe", "A: done", "A: ask 1")
+    do(m, *["A: done" for _ in range(2) if m.state.draft[0]])
+    do(m, "B: decline A")
+    shown = [Event.staging([h.event for h in m.events(seat)][-1:], Listener(seat, "ABC", T)) for seat in range(3)]
+    assert [[step.get("say") for step in steps] for steps in shown] == [["B declines your offer."], [], []]
+
+
 def test_a_ration_that_one_eats_is_not_played_before() -> None:
     """Else the same is said twice in a row."""
     voting = "seats: 3; W: 9; F: 2; round: 1; first: C; hand A: sandwich; window: S food"
@@ -705,3 +719,17 @@ def test_what_a_card_does_is_told_with_it() -> None:
     assert line.about in [step.get("about") for step in steps]
     seen = m.game.speech.log([h.event for h in m.events(1)], m.game.listener(1, m.names))[-1]
     assert len(seen.about.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ("W: 6; F: 6", ""),
+        ("W: 6; F: 5", "Tomorrow still needs: 1 ration of food."),
+        ("W: 3; F: 4", "Tomorrow still needs: 3 rations of water, 2 rations of food."),
+        ("W: 2; F: 4", "Water is 1 short tonight."),
+    ],
+)
+def test_by_day_the_question_says_what_tomorrow_needs(there: str, said: str) -> None:
+    question, _, more = GAME.speech.prompt(at(f"seats: 3; {there}; order: A B C").reader(0)).partition("\n")
+    assert (question, more) == ("Your turn: one action before dark", said)

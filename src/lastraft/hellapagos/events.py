@@ -632,7 +632,9 @@ class Event(Events):
         N_("{other} declines your offer."),
         N_("You do not take {name}'s offer."),
         "i-swap",
-        stage=(),
+        stage=(
+            (cue("point", 500, start="other", to="name", own=True), cue("rise", 1100, "card", at="other", own=True)),
+        ),
     )
     WITHDREW = _between(
         N_("{name} withdraws the offer to {other}."),

@@ -141,6 +141,7 @@ GAME = Game(
         help=help.help,
         odds=scores.odds,
         score_lines=scores.score_lines,
+        at_the_end=scores.at_the_end,
         shows_points=False,
         facts=scores.facts,
         glossary=glossary.glossary,

@@ -87,6 +87,8 @@ class Speech(Generic[S]):
     turning_points: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that a reader finds again after the end, among the moments of the game and beside the
     chances: what put their own place in the game at stake, and how that ended."""
+    at_the_end: Callable[[Reader[S], int, Sequence[Emitted]], list[str]] = lambda r, seat, events: []
+    """What the end tells of a seat beside its score, when all lies open: from the last state and all that happened."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()

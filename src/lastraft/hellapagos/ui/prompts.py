@@ -229,6 +229,7 @@ def _plight(r: Reader[HellapagosState]) -> str:
 
 
 def _tonight(r: Reader[HellapagosState]) -> str:
+    """What tonight takes too much; if nothing, what is missing tomorrow."""
     s = r.state
     mouths = s.alive.bit_count()
     water, food = mouths - s.water, mouths - s.food
@@ -237,7 +238,8 @@ def _tonight(r: Reader[HellapagosState]) -> str:
     elif water > 0 or food > 0:
         said = r.t("Water is {n} short tonight.", n=water) if water > 0 else r.t("Food is {n} short tonight.", n=food)
     else:
-        said = ""
+        what = _rations(r, mouths + water, mouths + food)
+        said = r.t("Tomorrow still needs: {what}.", what=what) if what and not hurricane(s) else ""
     last = r.t("It is the last day: the trip takes one more water and food each.")
     return f"{said} {last}".strip() if hurricane(s) else said
 
@@ -251,16 +253,20 @@ def _night(r: Reader[HellapagosState]) -> str:
     return r.t("Then it is decided whether the raft leaves.")
 
 
+def _rations(r: Reader[HellapagosState], water: int, food: int) -> str:
+    parts = [
+        r.t.plural("{n} ration of water", "{n} rations of water", water) if water > 0 else "",
+        r.t.plural("{n} ration of food", "{n} rations of food", food) if food > 0 else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
 def _lacking(r: Reader[HellapagosState]) -> str:
     """HP-15.1: what all who live still need to leave."""
     s, living = r.state, r.state.alive.bit_count()
     seats, water, food = (living - there for there in (s.rafts, s.water, s.food))
-    parts = [
-        r.t.plural("{n} seat", "{n} seats", seats) if seats > 0 else "",
-        r.t.plural("{n} ration of water", "{n} rations of water", water) if water > 0 else "",
-        r.t.plural("{n} ration of food", "{n} rations of food", food) if food > 0 else "",
-    ]
-    what = ", ".join(filter(None, parts))
+    places = r.t.plural("{n} seat", "{n} seats", seats) if seats > 0 else ""
+    what = ", ".join(filter(None, (places, _rations(r, water, food))))
     return r.t.plural("{n} castaway still needs: {what}.", "{n} castaways still need: {what}.", living, what=what)
 
 

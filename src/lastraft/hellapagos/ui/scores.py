@@ -1,9 +1,13 @@
 """Final scores line by line, facts for designers, and the odds."""
 
+from collections.abc import Sequence
+
+from ...kernel import Emitted
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import BALLS, CALM, HURRICANE, IDS, PERMANENTS, ROUNDS, WORDS, Card
-from ..names import DEED_NAMES
+from ..components import BALLS, CALM, HURRICANE, IDS, KINDS, PERMANENTS, ROUNDS, WORDS, Card
+from ..events import Event
+from ..names import DEED_NAMES, card_name
 from ..rules.cards import count
 from ..rules.knowledge import weather_left
 from ..rules.scoring import score
@@ -18,6 +22,31 @@ def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
     if not s.aboard >> seat & 1:
         return [(r.t("Left on the island") if s.alive >> seat & 1 else r.t("Died on the island"), 0)]
     return [(r.t("Aboard the raft"), score(s, seat))]
+
+
+def at_the_end(r: Reader[HellapagosState], seat: int, events: Sequence[Emitted]) -> list[str]:
+    """Who pointed at a castaway in the vote that was against them last, at whom they pointed last, and their cards."""
+    s, t = r.state, r.t
+    called = [t("you") if i == r.seat else name for i, name in enumerate(r.names)]
+    said, against, own = list[str](), list[int](), -1
+    since: dict[int, list[int]] = {}
+    for e in events:
+        if e.kind == Event.SHORT:
+            since = {}
+        elif e.kind == Event.VOTED:
+            since.setdefault(e.b, []).append(e.a)
+            own = e.b if e.a == seat else own
+        elif e.kind == Event.DESIGNATED and e.a == seat:
+            against = since.get(seat, [])
+    if against:
+        said.append(t("Last pointed at by: {names}", names=", ".join(called[i] for i in dict.fromkeys(against))))
+    if own >= 0:
+        said.append(t("Last pointed at: {name}", name=called[own]))
+    if s.hand_size[seat]:
+        held = [(card_name(kind, t), count(s, kind, seat)) for kind in range(KINDS)]
+        cards = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in held if n)
+        said.append(t("In the hand: {cards}", cards=cards))
+    return said
 
 
 def facts(s: HellapagosState, seat: int) -> dict[str, int]:

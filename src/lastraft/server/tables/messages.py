@@ -588,13 +588,16 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
     t, game = translator("lastraft", language), table.game
     r = game.reader(known.hidden, WATCHER, table.names, language)
     seats = range(table.match.seats)
+    opened = game.reader(table.match.state, reader, table.names, language)
+    events = [h.event for h in table.match.all_events()]
+    told = [[[said, 0] for said in game.speech.at_the_end(opened, seat, events)] for seat in seats]
     return {
         "said": _won(table, reader, ended.winners, t),
         "why": _lost(table, reader, known, language) or game.speech.help(r),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
-        "lines": [[list(line) for line in game.speech.score_lines(r, seat)] for seat in seats],
+        "lines": [[*map(list, game.speech.score_lines(r, seat)), *told[seat]] for seat in seats],
         "points": game.speech.shows_points,
     }
 

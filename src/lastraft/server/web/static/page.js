@@ -322,7 +322,9 @@ async function listMoments() {
   });
   const fates = document.querySelector(".fates") !== null;
   for (const { step, said, seat } of deaths) {
-    document.querySelector(`.fates > .s${seat} ul`)?.replaceChildren(create("li", `${dayOf(step)} \u00b7 ${said}`));
+    const fate = document.querySelector(`.fates > .s${seat} ul`);
+    fate?.firstElementChild?.remove(); // what is told beside it stays
+    fate?.prepend(create("li", `${dayOf(step)} \u00b7 ${said}`));
   }
   const ending = events.slice(fates ? -1 : events.length); // where points do not tell it
   // What somebody did to others move by move, in one turn, is one moment.
@@ -371,8 +373,9 @@ async function listMoments() {
   const pairs = achieved.map((step, i) => [step, ...suffering.slice(i, i + 1)]);
   const inTurns = fates ? [] : pairs.flatMap((pair) => pair.sort((a, b) => weight(b) - weight(a)));
   const order = [
-    ...decided,
+    ...ending.map(({ step }) => step),
     ...first,
+    ...decided,
     ...ofDays.filter(deadly),
     ...heaviest.filter(deadly),
     ...heaviest.filter(befalls),
@@ -391,7 +394,8 @@ async function listMoments() {
       const known = deadly(step) ? lost(step).filter(kills) : lost(step);
       const all = known.some(isGrave) ? known : known.slice(-1); // what the tile did says that it was used
       const head = all.find((each) => mine.includes(each)) ?? all[0];
-      const belongs = (/** @type {typeof head} */ each) => kills(each) || about(each) === about(head) || !isGrave(head);
+      const belongs = (/** @type {typeof head} */ each) =>
+        kills(each) || (fates && each.turning) || about(each) === about(head) || !isGrave(head);
       const others = all.filter((each) => each !== head && belongs(each));
       const sentences = [head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
       /** @param {string | undefined} each */
