@@ -26,7 +26,11 @@ ANIMAL = Noun(say=lambda n, t: f"{t(names.PREY_NAMES[n - box.WEAKEST_PREY])} ({n
 PREY = Noun(say=lambda n, t: t(names.PREY_HUNTED[n - box.WEAKEST_PREY]), symbol=ANIMAL.symbol)
 SPACE = Noun(say=lambda n, t: box.WEAKEST_SPACE + n, element=lambda n: f"space-{box.WEAKEST_SPACE + n}")
 LEADER = Noun(say=lambda n, t: t(names.LEADER_NAMES[n]), symbol=lambda n: f"lead-{box.LEADER_IDS[n]}")
-CARD = Noun(say=lambda n, t: t(names.CARD_NAMES[n]), symbol=lambda n: f"ev-{box.CARD_IDS[n]}")
+CARD = Noun(
+    say=lambda n, t: t(names.CARD_NAMES[n]),
+    element=lambda n: f"card-{box.CARD_IDS[n]}",
+    symbol=lambda n: f"ev-{box.CARD_IDS[n]}",
+)
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
 ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
 ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
@@ -243,7 +247,7 @@ class Event(Events):
     )
     STRIKES = event(
         _strikes,
-        stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
+        stage=((cue("spotlight", 900, "storm", of="card"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
         card=CARD,
     )
     SPARED = by(
@@ -487,6 +491,7 @@ class Event(Events):
     RESHUFFLED = event(N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
     OVER = event(
         N_("The game is over."),
+        points=("convoy",),
         symbol="star",
         stage=(
             (
