@@ -886,3 +886,11 @@ def test_what_a_cloud_does_is_told_apart_from_the_night() -> None:
     assert struck == ("card-radioactive_cloud",)
     assert 'data-for="card-radioactive_cloud"' in m.draw(0)
     assert log((Event.OVER, 0, 0, 0)) == [("The game is over.", ("convoy",))]
+
+
+def test_a_search_is_a_moment() -> None:
+    """Whoever searches sees the token turn up; to the others it flies."""
+    found = [Emitted(15, Event.SEARCHED, 0, 0, 7)]
+    for seat, kinds in ((0, ["roll", "rise"]), (1, ["fly"])):
+        steps = Event.staging(found, Listener(seat, ("A", "B"), EN))
+        assert [beat["kind"] for step in steps for beat in step["beats"]] == kinds

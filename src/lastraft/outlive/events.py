@@ -171,6 +171,14 @@ def _goes(sound: str = "coin") -> tuple[Step, ...]:
     return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c, face="res")),)
 
 
+SEARCHES = (
+    (
+        cue("roll", 800, "turn", own=True, face="token", among=("tok-plank", "tok-rations", "tok-cartridges")),
+        cue("fly", 900, "turn", own=False, start="city", to="own", face="token"),
+    ),
+    cue("rise", 800, "card", own=True, at="city", face="token"),
+)
+"""What a search brings comes to light before whoever searches, and stays for a moment."""
 SURVIVOR_LOST = (
     (cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2), cue("tint", 900, paint="dark")),
     cue("card", 1100, own=True),
@@ -371,11 +379,7 @@ class Event(Events):
         tile=TILE,
     )
     SEARCHED = by(
-        N_("{who} finds {token} in {city}."),
-        N_("You find {token} in {city}."),
-        stage=(cue("fly", 900, "turn", start="city", to="own", face="token"),),
-        city=CITY,
-        token=TOKEN,
+        N_("{who} finds {token} in {city}."), N_("You find {token} in {city}."), stage=SEARCHES, city=CITY, token=TOKEN
     )
     HUNTED = by(N_("{who} hunts {animal}."), N_("You hunt {animal}."), stage=_hunt, animal=PREY, meat=MEAT)
     USED = by(N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
