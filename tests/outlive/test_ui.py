@@ -868,3 +868,29 @@ def test_a_click_that_leads_nowhere_is_explained() -> None:
     assert not any(why(m, each) for each in ("show-blackwood-1", "area-blackwood", "stack-blackwood", "store-wood"))
     m = at("day: 2\nnow: A end events\nevents: rats, glaciation\nA store: 9 wood, 9 can, 9 water")
     assert (why(m, "event-3"), why(m, "event-2")) == ("OL-11.8", "")
+
+
+def test_what_a_cloud_does_is_told_apart_from_the_night() -> None:
+    """Both raise the gauge; the log points at the event that strikes, and the end is nobody's deed."""
+    m = at("day: 1\nnow: A turn\nevents: radioactive_cloud\nA heroes: 5 dam")
+    listener = Listener(0, m.names, EN)
+
+    def log(*events: tuple[int, int, int, int]) -> list[tuple[str, tuple[str, ...]]]:
+        return [(line.said, line.things) for line in GAME.speech.log([Emitted(15, *e) for e in events], listener)]
+
+    climbs = (Event.GAUGE, 0, 3, 1)
+    ((night, _),) = log(climbs)
+    (_, struck), (cloud, _) = log((Event.STRIKES, Card.RADIOACTIVE_CLOUD, 0, 0), climbs)
+    assert night == "Radiation climbs: your gauge now counts −1."
+    assert cloud == "Radioactive Cloud: your gauge now counts −1."
+    assert struck == ("card-radioactive_cloud",)
+    assert 'data-for="card-radioactive_cloud"' in m.draw(0)
+    assert log((Event.OVER, 0, 0, 0)) == [("The game is over.", ("convoy",))]
+
+
+def test_a_search_is_a_moment() -> None:
+    """Whoever searches sees the token turn up; to the others it flies."""
+    found = [Emitted(15, Event.SEARCHED, 0, 0, 7)]
+    for seat, kinds in ((0, ["roll", "rise"]), (1, ["fly"])):
+        steps = Event.staging(found, Listener(seat, ("A", "B"), EN))
+        assert [beat["kind"] for step in steps for beat in step["beats"]] == kinds

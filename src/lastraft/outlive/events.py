@@ -26,7 +26,11 @@ ANIMAL = Noun(say=lambda n, t: f"{t(names.PREY_NAMES[n - box.WEAKEST_PREY])} ({n
 PREY = Noun(say=lambda n, t: t(names.PREY_HUNTED[n - box.WEAKEST_PREY]), symbol=ANIMAL.symbol)
 SPACE = Noun(say=lambda n, t: box.WEAKEST_SPACE + n, element=lambda n: f"space-{box.WEAKEST_SPACE + n}")
 LEADER = Noun(say=lambda n, t: t(names.LEADER_NAMES[n]), symbol=lambda n: f"lead-{box.LEADER_IDS[n]}")
-CARD = Noun(say=lambda n, t: t(names.CARD_NAMES[n]), symbol=lambda n: f"ev-{box.CARD_IDS[n]}")
+CARD = Noun(
+    say=lambda n, t: t(names.CARD_NAMES[n]),
+    element=lambda n: f"card-{box.CARD_IDS[n]}",
+    symbol=lambda n: f"ev-{box.CARD_IDS[n]}",
+)
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
 ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
 ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
@@ -167,6 +171,14 @@ def _goes(sound: str = "coin") -> tuple[Step, ...]:
     return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c, face="res")),)
 
 
+SEARCHES = (
+    (
+        cue("roll", 800, "turn", own=True, face="token", among=("tok-plank", "tok-rations", "tok-cartridges")),
+        cue("fly", 900, "turn", own=False, start="city", to="own", face="token"),
+    ),
+    cue("rise", 800, "card", own=True, at="city", face="token"),
+)
+"""What a search brings comes to light before whoever searches, and stays for a moment."""
 SURVIVOR_LOST = (
     (cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2), cue("tint", 900, paint="dark")),
     cue("card", 1100, own=True),
@@ -243,7 +255,7 @@ class Event(Events):
     )
     STRIKES = event(
         _strikes,
-        stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
+        stage=((cue("spotlight", 900, "storm", of="card"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
         card=CARD,
     )
     SPARED = by(
@@ -367,11 +379,7 @@ class Event(Events):
         tile=TILE,
     )
     SEARCHED = by(
-        N_("{who} finds {token} in {city}."),
-        N_("You find {token} in {city}."),
-        stage=(cue("fly", 900, "turn", start="city", to="own", face="token"),),
-        city=CITY,
-        token=TOKEN,
+        N_("{who} finds {token} in {city}."), N_("You find {token} in {city}."), stage=SEARCHES, city=CITY, token=TOKEN
     )
     HUNTED = by(N_("{who} hunts {animal}."), N_("You hunt {animal}."), stage=_hunt, animal=PREY, meat=MEAT)
     USED = by(N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
@@ -487,6 +495,7 @@ class Event(Events):
     RESHUFFLED = event(N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
     OVER = event(
         N_("The game is over."),
+        points=("convoy",),
         symbol="star",
         stage=(
             (

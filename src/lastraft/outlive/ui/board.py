@@ -401,7 +401,7 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=box.ROUNDS)
     parts = [
-        f'<g id="convoy" class="at" {CONVOY}><title>{safe(said)}</title>'
+        f'<g id="convoy" class="at" data-common="" {CONVOY}><title>{safe(said)}</title>'
         f'<rect class="panel" width="296" height="144" rx="10"/>'
         '<path fill="light-dark(#c98a4a, #7a4a22)" opacity="0.9" d="M1 55c40-9 80 4 130-4s110-2 164 4v26H1z"/>'
         '<path class="lane" d="M1 71h294v14H1z"/>'
@@ -431,10 +431,11 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
                 '<rect class="card" width="45" height="48" rx="5"/>'
                 '<use href="#trefoil" fill="#4d7573" x="11" y="12" width="23" height="23"/>'
             )
+        named = f' data-for="card-{box.CARD_IDS[card - 1]}"' if card else ""
         middle = x + 22.5
         cls = "past" if i + 1 < day else "today" if i + 1 == day else ""
         parts.append(
-            f'<g id="event-{i + 1}" class="evcard {state}" transform="translate({x + 1.2:.1f} 5) '
+            f'<g id="event-{i + 1}"{named} class="evcard {state}" transform="translate({x + 1.2:.1f} 5) '
             f'scale(.95)">{inner}</g>'
             f'<g class="dayn {cls}" transform="translate({middle:.1f} 60)">'
             f'<rect x="-21" y="-8.5" width="42" height="17" rx="8.5"/><circle cx="-12.5" r="8"/>'

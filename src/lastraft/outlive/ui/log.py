@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...kernel import Emitted
-from ...protocol import WATCHER, Listener, LogLine
+from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
 from ..components import CARD_POINTS, EACH_SHELTER, GOODS
 from ..events import Event
@@ -50,6 +50,8 @@ _BROUGHT = {
     Event.JOINED: N_("a survivor ({room})"),
 }
 """What an event brought, in a few words."""
+_CLOUD = Forms(N_("{card}: {who}'s gauge now counts {points}."), N_("{card}: your gauge now counts {points}."))
+"""What an event does to a gauge."""
 _ANSWERS = frozenset([Event.GUARDED, Event.ARMOUR, Event.DEFENDED, Event.HANDED, Event.HAS_NOTHING])
 """How whoever is pressed answers; the attacker is the second seat."""
 _BEFALL = frozenset([Event.LOST, Event.LOST_SURVIVOR, Event.HUNGER])
@@ -102,8 +104,16 @@ def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 @functools.lru_cache(1024)
 def _log(events: tuple[Emitted, ...], *listener: Any) -> list[LogLine]:
-    reader = Listener(*listener)
-    return [_line(group, reader) for group in _grouped(events)]
+    reader, card, lines = Listener(*listener), -1, list[LogLine]()
+    for group in _grouped(events):
+        head, line = group.head, _line(group, reader)
+        if head.kind == Event.STRIKES:
+            card = head.a
+        elif head.kind == Event.GAUGE and head.c and card >= 0:  # not that of the night before
+            said = Event.GAUGE.sentence(head, reader, _CLOUD, card=reader.t(CARD_NAMES[card]))
+            line = line._replace(said=said)
+        lines.append(line)
+    return lines
 
 
 def _line(group: _Group, listener: Listener) -> LogLine:

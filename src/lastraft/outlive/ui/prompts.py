@@ -277,20 +277,21 @@ def _tonight(r: Reader[OutliveState]) -> str:
     """What tonight's meal takes, and what it lacks: what the day's last heroes can still fetch."""
     s, seat, t = r.state, r.seat, r.t
     water, food_ = meal_lacks(s, seat)
-    lacks = [amount(Res.WATER, water, t)] if water else []
-    lacks += [t.plural("{n} food", "{n} food", food_)] if food_ else []
-    if lacks:
+    if water + food_:
         return t.plural(
             "Tonight's meal lacks {goods}: {n} survivor would starve.",
             "Tonight's meal lacks {goods}: {n} survivors would starve.",
             water + food_,
-            goods=", ".join(lacks),
+            goods=_eaten(r, water, food_),
         )
-    rows, rooms = airlock_need(s, seat), room_need(s, seat)
-    if not rows + rooms:
-        return ""
-    meal = t.plural("{n} food", "{n} food", rooms)
-    return t("Tonight's meal is covered: {water}, {food}.", water=amount(Res.WATER, rows, t), food=meal)
+    eaten = _eaten(r, airlock_need(s, seat), room_need(s, seat))
+    return t("Tonight's meal is covered: {goods}.", goods=eaten) if eaten else ""
+
+
+def _eaten(r: Reader[OutliveState], water: int, food_: int) -> str:
+    """So much water and food."""
+    goods = [amount(Res.WATER, water, r.t)] if water else []
+    return ", ".join([*goods, *([r.t.plural("{n} food", "{n} food", food_)] if food_ else [])])
 
 
 def _last_day(r: Reader[OutliveState]) -> str:

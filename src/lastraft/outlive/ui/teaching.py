@@ -175,7 +175,9 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             ),
             "pay meat",
         ),
-        Step(N_("And the other. The third is a can: nothing else is left."), "pay meat"),
+        Step(
+            N_("Serve the other meat, too. The third food is a can: it serves itself, only cans are left."), "pay meat"
+        ),
         Step(
             N_(
                 "Everybody is fed; the others lost two people. Then radiation: 3 tonight, one less for each of the two "
@@ -199,8 +201,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "Last, repairs: a repaired tile works every day and is worth a point, two halves of a symbol one more. "
-                "Choose the axe, and once more to confirm."
+                "The last step of the night: repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point. "
+                "Choose the axe to see it, and once more to repair it."
             ),
             "repair axe",
         ),
