@@ -223,7 +223,7 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
 
 
 def test_the_last_volcano_is_announced() -> None:
-    """Once only mountains are left all are told in how many it comes at the latest (SV-8.23)."""
+    """Once only mountains are left all are told in how many it comes at the latest."""
 
     def told(m: Match, seat: int) -> str:
         return GAME.speech.prompt(Reader(m.hidden(seat), seat, NAMES, EN)).split("\n")[1]
