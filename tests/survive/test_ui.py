@@ -182,6 +182,9 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+
+
+def test_what_the_die_shows_stands_beside_the_question() -> None:
     m = table("R1@H4 shark-1@B3", "die: shark")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown == "face-shark"
 
