@@ -182,6 +182,9 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+
+
+def test_what_the_die_shows_stands_beside_the_question() -> None:
     m = table("R1@H4 shark-1@B3", "die: shark")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown == "face-shark"
 
@@ -223,7 +226,7 @@ def test_a_window_says_who_is_in_danger_and_of_what(there: str, move: str, said:
 
 
 def test_the_last_volcano_is_announced() -> None:
-    """Once only mountains are left all are told in how many it comes at the latest (SV-8.23)."""
+    """Once only mountains are left all are told in how many it comes at the latest."""
 
     def told(m: Match, seat: int) -> str:
         return GAME.speech.prompt(Reader(m.hidden(seat), seat, NAMES, EN)).split("\n")[1]

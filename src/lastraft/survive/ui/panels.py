@@ -187,7 +187,7 @@ _MORE_THAN_END_IT = int(c.COPIES[Ground.MOUNTAIN][Face.VOLCANO]) - c.LAST_VOLCAN
 
 
 def mountains_left(beaches: int, forests: int, mountains: int) -> int:
-    """SV-8.23: once only mountains are left, how many more can sink at most until the last volcano; 0 before."""
+    """Once only mountains are left, how many more can sink at most until the last volcano; 0 before."""
     return 0 if beaches or forests else max(0, mountains - _MORE_THAN_END_IT)
 
 
