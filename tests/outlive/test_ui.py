@@ -18,7 +18,7 @@ from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
 from lastraft.outlive.state import Paying, Phase
 from lastraft.outlive.ui.amounts import amounts
 from lastraft.outlive.ui.outcomes import event_price
-from lastraft.protocol import Listener, Reader
+from lastraft.protocol import Listener, Reader, Stage
 from lastraft.protocol.drawing import safe, symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.helpers import at, fresh, play, seat_of
@@ -231,15 +231,15 @@ def test_equal_rooms_are_counted() -> None:
 
 def test_how_far_the_game_is() -> None:
     """The day of six, its part, and the actions of the hero at work; before that, what is chosen."""
-    assert GAME.speech.stage(fresh().reader(-1)) == ("Setup", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
+    assert GAME.speech.stage(fresh().reader(-1)) == Stage("Setup", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
     m = play(at(f"{HUNTER}\nday: 3\npools: forest 5"), "hero 5 forest", "gather")
-    assert GAME.speech.stage(m.reader(-1)) == ("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
+    assert GAME.speech.stage(m.reader(-1)) == Stage("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
     m = play(at(f"{HUNTER}\nevents: sandstorm\npools: forest 5"), "hero 5 forest")
-    assert GAME.speech.stage(m.reader(-1))[3:] == (3, 3)
+    assert GAME.speech.stage(m.reader(-1))[3:5] == (3, 3)
     assert GAME.speech.stage(Reader(feed(SHELTER).hidden(0), -1, (), EN)).now == 2
     m = play(at("now: A turn\nA heroes: 5 base\nB heroes: 4 dam standing\nB store: 1 ammo, 1 wood"), "hero 5 dam")
     assert m.asked == 1
-    assert GAME.speech.stage(Reader(m.hidden(1), -1, (), EN))[3:] == (0, 0), (
+    assert GAME.speech.stage(Reader(m.hidden(1), -1, (), EN))[3:5] == (0, 0), (
         "the attacker's actions are none of the victim's"
     )
 
