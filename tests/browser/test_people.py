@@ -14,7 +14,7 @@ AUTHENTICATOR = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-WAIT = 20_000
+WAIT = 60_000
 
 
 class Device:

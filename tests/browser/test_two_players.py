@@ -229,7 +229,7 @@ def test_whether_one_is_sure_is_asked_no_longer_than_the_move_can_be_made(chromi
     player.does(f"{careful}.click()")
     player.until("byId('careful').open")
     warned = player.does("game.legal.filter((move) => move.careful).map((move) => move.code)")
-    player.answer(table, asked, next(move for move in asked["legal"] if move["code"] not in warned))
+    player.answer(table, asked, next(move for move in asked["legal"] if move["code"] in warned))
     player.until("!byId('careful').open")
     player.close()
 

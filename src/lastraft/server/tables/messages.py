@@ -119,7 +119,7 @@ def _news_of(
         ):  # fmt: skip
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
-            before = table.log[index - 1].events if index and not data else ()
+            before = table.log[index - 1].events if index else ()
             return _played(table, reader, item, before, language, data, staged)
         case entries.Undone(seat=seat):
             if entry.secret & bit(reader):
