@@ -84,6 +84,9 @@ def test_every_click_is_there(name: str, seats: int) -> None:
                 match.game.picture.clicks(
                     match.game.reader(hidden, seat), code
                 )  # the page may ask why something cannot be done
+            for id in there:
+                for odd in (id, id.rpartition("-")[0] + "-", f"{id}-x", f"{id}9"):
+                    match.game.picture.wrong(match.game.reader(hidden, seat), [odd])  # and anybody about anything
 
 
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])

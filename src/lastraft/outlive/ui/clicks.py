@@ -77,31 +77,36 @@ def _last_hero(s: OutliveState, seat: int) -> int:
 def wrong(r: Reader[OutliveState], clicks: list[str]) -> int:
     """What forbids a click that no move begins with: an event that cannot be ended yet, a broken tile by day; and while
     a hero is at work, whatever is elsewhere and a tile of a kind that one owns."""
-    s, seat = r.state, r.seat
-    if not clicks or not s.depth or asked(s) != seat:
+    s, seat, clicked = r.state, r.seat, clicks[-1] if clicks else ""
+    if not s.depth or asked(s) != seat:
         return 0
-    kind, _, name = clicks[-1].partition("-")
     ask, here = top(s), working_area(s)
-    if kind == "event" and ask == Ask.END_EVENT:
-        slot = int(name) - 1
-        return 0 if is_face_up(s, slot) else clause(11, 8)
-    if kind == "own" and s.phase == Phase.DAY and name in box.GEAR_IDS:
-        return clause(10, 1) if s.gear[seat][box.GEAR_IDS.index(name)] == BROKEN else 0
-    if ask != Ask.VISIT:
+    if ask == Ask.END_EVENT and clicked in _EVENTS:
+        return 0 if is_face_up(s, _EVENTS.index(clicked)) else clause(11, 8)
+    if s.phase == Phase.DAY and clicked in _OWN:
+        return clause(10, 1) if s.gear[seat][_OWN.index(clicked)] == BROKEN else 0
+    if ask != Ask.VISIT or clicked not in _AREA_OF:
         return 0
-    place = AREA_OF.get(clicks[-1]) or next((area for area in box.AREA_IDS if name.startswith(area)), "")
-    if kind == "space" or kind in ("area", "pool", "stack", "show") or clicks[-1] in AREA_OF:
-        area = box.Area.CARGO if kind == "space" else box.AREA_IDS.index(place)
-        if area != here:
-            return clause(9, 58)
-    if kind == "show":
-        tile = s.display[box.CITY_OF[here]][int(name[-1])] - 1
-        return clause(9, 55) if tile >= 0 and s.gear[seat][tile] != NONE else 0
-    return 0
+    if _AREA_OF[clicked] != here:
+        return clause(9, 58)
+    if clicked not in _SHOWN:
+        return 0
+    tile = s.display[box.CITY_OF[here]][_SHOWN[clicked]] - 1
+    return clause(9, 55) if tile >= 0 and s.gear[seat][tile] != NONE else 0
 
 
-AREA_OF = {"algae": "base", "purifier": "dam"}
-"""What has no name of its area in its id."""
+_EVENTS = [f"event-{i + 1}" for i in range(box.ROUNDS)]
+_OWN = [f"own-{name}" for name in box.GEAR_IDS]
+_SHOWN = {f"show-{name}-{i}": i for name in box.CITY_IDS for i in range(box.DISPLAY)}
+"""Which tile of a display an element is."""
+_AREA_OF: dict[str, int] = {
+    **{f"{what}-{name}": i for what in ("area", "pool", "stack") for i, name in enumerate(box.AREA_IDS)},
+    **{f"show-{name}-{i}": box.AREA_IDS.index(name) for name in box.CITY_IDS for i in range(box.DISPLAY)},
+    **{f"space-{box.WEAKEST_SPACE + i}": box.Area.CARGO for i in range(box.SPACES)},
+    "algae": box.Area.BASE,
+    "purifier": box.Area.DAM,
+}
+"""The area in which an element is."""
 HELPS = (Ask.GUARD, Ask.BAT, Ask.ARMOUR, Ask.DISCOUNT)
 """Questions whose yes costs nothing: that is the first answer, and the large one."""
 
