@@ -81,7 +81,8 @@ class Game(Generic[S]):
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
     temperatures: tuple[int, int, int] = (150, 120, 100)
-    """How freely a bot that learned plays as beginner, easy and normal: temperatures of its policy in hundredths."""
+    """How freely a bot that learned plays as beginner, easy and normal: temperatures of its policy in hundredths. Under
+    100 it is now and then `SELFISH`."""
     characters: tuple[str, ...] = ()
     """Bots' characters by name, from 1 on in `Rules.prefer`."""
     notation: Notation[S] = field(default_factory=Notation)

@@ -73,8 +73,8 @@ class Speech(Generic[S]):
     """What a reader is told of a move's events, line by line; the same for all whom they do not `concern`. A game may
     put several events into one sentence."""
     joined: Callable[[Sequence[Emitted], Sequence[Emitted]], Sequence[Emitted]] = lambda before, events: ()
-    """The events of two moves as those of one, where a page tells the second together with the first, in the place of
-    its line: a way that goes on. Nothing where they are told apart."""
+    """The events of two moves as those of one, where the second is told together with the first, in the place of its
+    line: a way that goes on. Nothing where they are told apart."""
     fate: Callable[[Sequence[Emitted], Listener], Sequence[str]] = lambda events, listener: ()
     """What a reader is told whom a move's events put out of the game: what happened, then what would have helped or
     still may. Nothing for everybody else."""

@@ -1,6 +1,6 @@
 // The log, the chat, and who is connected.
 
-import { byId, capital, create, finger, need, page, say, shape, words } from "./common.js";
+import { byId, capital, create, finger, need, page, say, shape, store, stored, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 import { fitTexts } from "./fit.js";
 import { candidates, choose, chosen } from "./moves.js";
@@ -40,7 +40,24 @@ if (shown) {
 }
 
 /** Whose eyes and language what was told is for. */
-export const readerHere = () => [page.table, need("log").dataset.you, document.documentElement.lang].join(" ");
+const readerHere = () => [page.table, need("log").dataset.you, document.documentElement.lang].join(" ");
+/**
+ * Keep what is told while the page is loaded anew.
+ * @param {string} name
+ * @param {number} newest the number of the newest of the news
+ * @param {object} told
+ */
+export const keepTold = (name, newest, told) =>
+  store(name, JSON.stringify([readerHere(), newest, told]), "sessionStorage");
+/**
+ * @param {string} name
+ * @param {number} newest the number of the newest of the news
+ * @returns what was kept, and up to which of them it tells; nothing if it was for somebody else
+ */
+export function recallTold(name, newest) {
+  const [reader, number, told] = JSON.parse(stored(name, "sessionStorage") || "[]");
+  return reader === readerHere() && number && number <= newest ? { number, told } : undefined;
+}
 
 const HELD = 8; // what holds on need not be said again within so many lines
 /**

@@ -34,7 +34,7 @@ import {
   unmark,
   whenPointed,
 } from "./drawing.js";
-import { followAgain, people, present, readerHere } from "./log.js";
+import { followAgain, keepTold, people, present, recallTold } from "./log.js";
 import { lens, magnify, putAway } from "./loupe.js";
 import { readyButtons, steppedInFor } from "./windows.js";
 
@@ -335,17 +335,7 @@ let found = [];
 let befell = [];
 let heard = 0; // the number of the newest of the news
 /** What is told beside the question stays there when the page is loaded anew. */
-const keep = () => store("told", JSON.stringify([readerHere(), heard, { moved, found, befell }]), "sessionStorage");
-/**
- * @param {number} newest the number of the newest of the news
- * @returns up to which of them it is known what was told
- */
-function recall(newest) {
-  const [reader, number, told] = JSON.parse(stored("told", "sessionStorage") || "[]");
-  if (reader !== readerHere() || !number || number > newest) return 0;
-  ({ moved, found, befell } = told);
-  return number;
-}
+const keep = () => keepTold("told", heard, { moved, found, befell });
 /**
  * Remember what the last of some moves brought, if it was one's own, and what came of it: it is told beside the next
  * question.
@@ -355,9 +345,10 @@ function recall(newest) {
 export function remember(all, you) {
   interrupted ||= all.some((each) => !isOwn(each, you));
   heard = Math.max(heard, ...all.map(({ number = 0 }) => number));
-  const known = game ? 0 : recall(heard);
+  const recalled = game ? undefined : recallTold("told", heard);
+  if (recalled) ({ moved, found, befell } = recalled.told);
   for (const news of all) {
-    if ((news.number ?? Infinity) <= known) continue;
+    if ((news.number ?? Infinity) <= (recalled?.number ?? 0)) continue;
     if (news.kind === "undo") [found, befell] = [[], []];
     if (news.kind !== "move" || !("said" in news)) continue;
     const { said = [], looks = [], befell: lines = [] } = news;
@@ -779,14 +770,13 @@ function whenCome(button, show) {
   button.addEventListener("mousemove", () => turn(hand !== rest));
 }
 
+/** @param {string} id how far it may come, if it is nobody's */
+const reach = (id) => byId(id)?.dataset.reach?.split(" ") ?? [];
 /**
  * Where a thing could go, with what is in hand or instead of it; or how far what is nobody's may come.
  * @param {string} id
  */
-function leadsTo(id) {
-  const goals = [[...chosen, id], [id]].map(after).find(({ size }) => size);
-  return goals ?? byId(id)?.dataset.reach?.split(" ") ?? [];
-}
+const leadsTo = (id) => [[...chosen, id], [id]].map(after).find(({ size }) => size) ?? reach(id);
 /** @param {string} id whether something lights up where it is pointed at */
 export const previews = (id) => after(chosen).has(id) || [...leadsTo(id)].length > 0;
 /**
@@ -800,9 +790,8 @@ export function preview(id, on) {
 }
 /** @param {string} id shows for a while how far it may come */
 function showReach(id) {
-  const goals = byId(id)?.dataset.reach?.split(" ") ?? [];
-  mark(goals, "could", true);
-  setTimeout(() => mark(goals, "could", false), 3000);
+  mark(reach(id), "could", true);
+  setTimeout(() => mark(reach(id), "could", false), 3000);
 }
 
 // When the prompt's buttons last changed: the second half of a double click was not meant for new ones.

@@ -1,9 +1,9 @@
 // "Meanwhile": what the others did since one's last turn, in words, in the order of play, what befell oneself
 // first; each can be shown again.
 
-import { byId, create, need, shape, store, stored } from "./common.js";
+import { byId, create, need, shape } from "./common.js";
 import { mark, paint, picture, scrollsByKeyboard, whenPointed } from "./drawing.js";
-import { logLines, people, readerHere, seatOf } from "./log.js";
+import { keepTold, logLines, people, recallTold, seatOf } from "./log.js";
 import { answered, offer, tellRecap } from "./moves.js";
 import { enqueue, hold, skip } from "./stage.js";
 
@@ -41,17 +41,7 @@ let heard = 0; // the number of the newest of the news
 function keep() {
   const bare = (/** @type {Move[]} */ some) => some.map(({ deeds, answer }) => ({ deeds, answer, steps: [] }));
   const told = { moves: bare(moves), earlier: bare(earlier), over, turn, asked, answeredTo, recaps };
-  store("since", JSON.stringify([readerHere(), heard, told]), "sessionStorage");
-}
-/**
- * @param {number} newest the number of the newest of the news
- * @returns up to which of them it is known what was told
- */
-function recall(newest) {
-  const [reader, number, told] = JSON.parse(stored("since", "sessionStorage") || "[]");
-  if (reader !== readerHere() || !number || number > newest) return 0;
-  ({ moves, earlier, over, turn, asked, answeredTo, recaps } = told);
-  return number;
+  keepTold("since", heard, told);
 }
 
 /**
@@ -66,13 +56,14 @@ function recall(newest) {
 export function note(all, fresh, drawing, you, written = logLines(all), asks = null) {
   if (fresh) [moves, earlier, over, turn, recaps] = [[], [], false, -1, false];
   heard = Math.max(fresh ? 0 : heard, ...all.map(({ number = 0 }) => number));
-  const known = fresh ? recall(heard) : 0;
+  const recalled = fresh ? recallTold("since", heard) : undefined;
+  if (recalled) ({ moves, earlier, over, turn, asked, answeredTo, recaps } = recalled.told);
   let line = 0;
   let begins = false; // whether one's own turn begins with the last of the moves
   for (const news of all) {
     const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
-    if ((news.number ?? Infinity) <= known) continue;
+    if ((news.number ?? Infinity) <= (recalled?.number ?? 0)) continue;
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
     const [first, ...more] = deedsOf(news); // who has moved in secret is told by what it brought
     const alone = first?.seat === you && more.every(({ seat }) => seat === you);
