@@ -82,6 +82,6 @@ def test_a_whole_game_at_two_servers_killed_in_turn(pair: tuple[Server, Server],
         watching = Restless(Person(one), table, [one, two], random.Random(9), 0)
         await asyncio.gather(*(each.play() for each in (*players, watching)), keep_killing([one, two], players, 1))
         await check(players, table, Person(one))
-        assert watching.connection.game["outcome"]["lines"] == players[0].connection.game["outcome"]["lines"]
+        assert watching.connection.game["outcome"]["scores"] == players[0].connection.game["outcome"]["scores"]
 
     asyncio.run(play(*pair))
