@@ -45,7 +45,7 @@ _HELP: dict[tuple[Ask, ...], str] = {
         "A room costs three materials of any kind. Survivors who move into a room stay there."
     ),
     (Ask.REPAIR, Ask.DISCOUNTED, Ask.SPARE, Ask.SINGLE): N_(
-        "A tile costs exactly the three materials printed on it and works from the next day on."
+        "A tile costs exactly the three materials printed on it and works from now on."
     ),
 }
 _HUNGER = N_("Every food or water that is missing costs a survivor. You choose whether from the airlock or a room.")
