@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from lastraft.server.tables import clock as tables_clock
 from tests import driftwood  # noqa: F401 - makes the test game known here too
 from tests.server.cluster import binaries, cluster
 from tests.server.helpers import Server, serving
+from tests.server.running import Clock
 
 _names = itertools.count(1)
 
@@ -95,3 +97,11 @@ def lone_server(sqlite: str, folder: Path) -> Iterator[Server]:
     """One server for all tests of a module, on SQLite."""
     with serving(sqlite, folder) as server:
         yield server
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time that tables go by in a test."""
+    own = Clock()
+    monkeypatch.setattr(tables_clock, "now", own)
+    return own

@@ -35,8 +35,8 @@ from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import Person, Refusal, Server, eventually, free_port, opening, serving, started_table
 from tests.server.push_service import Browser, PushService, check_signed, decoded
-from tests.server.test_beats import Clock as Time
-from tests.server.test_beats import seated
+from tests.server.running import Clock as Time
+from tests.server.running import seated
 
 CALLS = {"LASTRAFT_CALL_SECONDS": "0.2", "LASTRAFT_PUSH_ANYWHERE": "true", "LASTRAFT_CONTACT": "ola@raft.example"}
 NOT_QUIET = {"quiet_from": 0, "quiet_until": 0, "zone": "Europe/Warsaw"}

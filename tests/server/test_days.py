@@ -33,8 +33,8 @@ from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
 from lastraft.server.web import days as drawer
 from tests.server.helpers import Server, opening, serving
-from tests.server.test_beats import Clock as Time
-from tests.server.test_beats import seated
+from tests.server.running import Clock as Time
+from tests.server.running import seated
 from tests.server.test_tables import lobby
 
 HOUR, DAY = 3600.0, 86_400.0

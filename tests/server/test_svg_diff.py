@@ -15,7 +15,7 @@ from lastraft.server.tables.messages import PageState
 from lastraft.server.tables.svg_diff import Edit, Run, changes
 from lastraft.server.tables.table import fold
 from tests.server.helpers import started_table
-from tests.server.test_beats import seated
+from tests.server.running import seated
 
 
 def changed(had: list[str], parts: list[str | Run | Edit]) -> str:
