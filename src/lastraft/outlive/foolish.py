@@ -16,8 +16,8 @@ from .rules.pressure import pressure
 from .rules.shelter import food, materials, reserve_water, unused_room
 from .state import DAM_ON, NONE, Ask, Loot, OutliveState, Visit
 
-LAST_HEROES = 3
-"""So many heroes who are still to move have to look for what tonight's meal lacks."""
+LAST_HEROES = 1
+"""When so few heroes are still to move, they have to look for what tonight's meal lacks."""
 
 STARVES, WASTES = 2, 1
 """How foolish it is to let people starve, and to waste a hero's actions."""
@@ -257,7 +257,7 @@ def spoils_hunt(s: OutliveState, seat: int) -> bool:
     area = s.place[seat][part_at(s, 0, Visit.hero)]
     if forbids_hunting(s, seat) != 0 or not brings_meat(s, seat, area) or can_hunt(s, seat, area, actions - 1):
         return False
-    return lacking_food(s, seat, -1) > 0
+    return lacking_food(s, seat, -1) > 0 and few_to_move(s, seat)
 
 
 @rule
