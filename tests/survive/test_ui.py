@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -424,6 +425,39 @@ def test_others_learn_what_a_move_means_for_their_people() -> None:
     play(m, "dive serpent-4", "dive to K3")
     assert told(2) == ["Ann dived Sea serpent 4 beside your adventurer on K2."]
     assert told(0) == told(1) == told(-1) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ((), "The first volcano of three: the third ends the game."),
+        (("volcano: G7",), "The second volcano: the next one ends the game."),
+        (("volcano: G7 H7",), ""),
+    ],
+)
+def test_volcanoes_grow(before: tuple[str, ...], told: str) -> None:
+    """All are told how far they have come, and each is seen for longer; of the last one the end tells."""
+    m = play(table("R2@E4 B1@F4", SINKING, "mountain: *", "mountain: G6=volcano", *before), "sink G6")
+    after = aftermath(m.state, 0, [h.event for h in m.all_events()])
+    assert [line.said for line in GAME.speech.log(after, Listener(-1, NAMES, EN))] == ([told] if told else [])
+    shakes = [beat["ms"] for step in Event.staging(after, Listener(-1, NAMES, EN)) for beat in step["beats"]
+              if beat["kind"] == "shake"]  # fmt: skip
+    assert shakes == ([800 * m.state.volcanoes] if told else [])
+
+
+def test_who_is_eaten_is_seen_large_with_what_takes_them() -> None:
+    """More is felt for one's own: the board trembles harder."""
+    m = play(table("R1~F4 B1~F4 shark-1@G3", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
+    events = [h.event for h in m.all_events()]
+
+    def beats(reader: int) -> list[dict[str, Any]]:
+        return [beat for step in Event.staging(events, Listener(reader, NAMES, EN)) for beat in step["beats"]]
+
+    for reader, most in ((0, 9), (2, 4)):
+        shown = beats(reader)
+        assert [beat["of"] for beat in shown if beat["kind"] == "fade"] == ["R1", "B1"]
+        assert {beat["face"] for beat in shown if beat["kind"] == "rise"} == {"shark"}
+        assert max(beat["by"] for beat in shown if beat["kind"] == "shake") == most
 
 
 def test_a_creature_that_stays_beside_somebody_comes_to_them_once() -> None:
