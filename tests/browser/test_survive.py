@@ -295,3 +295,33 @@ def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: 
     player.page.mouse.click(*player.middle("serpent-4"))
     assert player.does("chosen") == ["serpent-4"]
     player.close()
+
+
+def test_a_tile_can_be_sunk_before_the_table_ends_the_moves(chromium: Any, server: Server) -> None:
+    """One click; and if the table was faster, only what was meant is sent again."""
+    last = AT_SEA.replace("moves: 3", "moves: 1")
+    player = at(chromium, server, last, "space-D6", then="R3 walk D5-D6")
+    player.does(CAUGHT)
+    player.page.mouse.click(*player.middle("space-D8"))
+    first = player.does("caught.at(-1)")
+    assert first["move"] == player.does("game.legal.at(-1).codes[0]")
+    player.does("take(given)", _ended(last))
+    player.does("take(given)", {"type": "refused", "id": first["id"], "code": "stale", "said": ""})
+    assert player.does("game.legal.find(({ code }) => code === caught.at(-1).move).label") == "Sink D8"
+    player.close()
+
+
+CAUGHT = """(() => {
+  globalThis.caught = [];
+  Object.defineProperty(socket, "readyState", { value: WebSocket.OPEN });
+  socket.send = (text) => caught.push(JSON.parse(text));
+})()"""
+
+
+def _ended(position: str) -> dict[str, Any]:
+    """What a page is sent once the table has ended the moves."""
+    table = staged(position)
+    for move in ("R3 walk D5-D6", "end"):
+        assert table.match
+        table.apply(actions.checked_move(table, 0, table.match.parse(move).code))
+    return messages.changes_for_page(table, "p0", None, "en", 400, None)[0]

@@ -631,3 +631,19 @@ def test_signs_mean_what_the_table_has_chosen() -> None:
 def test_the_board_explains_itself_by_the_same_words() -> None:
     for control, said in (("at_least_each", "as many aboard as any other"), ("more_than_each", "more aboard than")):
         assert said in drawn(table("R1@H4 raft-a@I4[]", raft_control=control), 0)
+
+
+def test_who_can_only_end_the_moves_may_sink_a_tile_at_once() -> None:
+    """The same words and clicks as when the tile is asked for; with a tile to use it is still a choice."""
+    there = "R1@F4 R2@D5 B1@E4"
+    m = table(there, "phase: action", "moves: 0")
+    at_once = GAME.picture.shortcuts(m.reader(0))
+    (end,) = (move.code for move in m.legal_moves(0))
+    assert not GAME.picture.shortcuts(m.reader(1))
+    assert not GAME.picture.shortcuts(table(there, "moves: 0", "holds R: creature_die").reader(0))
+    assert not GAME.picture.shortcuts(table(there).reader(0))
+    play(m, "end")
+    r = m.reader(0)
+    asked = [(code, GAME.speech.label(r, code), GAME.picture.clicks(r, code)) for code in m.legal_moves(0).codes()]
+    assert [(each.codes[1], each.label, each.clicks) for each in at_once] == asked
+    assert {each.codes[0] for each in at_once} == {end}

@@ -1,12 +1,15 @@
 """What one clicks: the elements of the drawing that make up a move."""
 
-from ...kernel import clause, top
-from ...protocol import Reader
+from ...kernel import Buffer, clause, top
+from ...protocol import Reader, Shortcut
 from .. import components as c
-from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..rules.legal import asked
+from ..codes import END, FAMILIES, FIRST_REPELLABLE, SPACE
+from ..rules.legal import asked, legal
+from ..rules.sinking import thinnest
 from ..state import Frame, Phase, SurviveState, own, own_count
+from .labels import label
 from .notation import destination, piece_name
+from .outcomes import outcome
 
 _PLACING = [
     (f"stock-{value}", f"space-{c.SPACE_NAMES[space]}") for value in range(1, c.VALUES + 1) for space in c.TILE_SPACE
@@ -39,6 +42,20 @@ def clicks(r: Reader[SurviveState], move: int) -> tuple[str, ...]:
         steps = c.adventurer_name(own(r.state, r.seat, which)), space
         return ("own-dolphin", *steps) if family == "DOLPHIN" else steps
     return ()
+
+
+def shortcuts(r: Reader[SurviveState]) -> list[Shortcut]:
+    """Who can only end the moves may sink a tile at once."""
+    s = r.state
+    if asked(s) != r.seat or s.phase != Phase.ACTION or s.moves or legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
+        return []
+    then = s.copy()
+    then.phase = Phase.SINKING
+    after = Reader(then, r.seat, r.names, r.t)
+    codes = [SPACE + space - 1 for space in c.TILE_SPACES if s.ground[space] == thinnest(s)]
+    return [
+        Shortcut((END, code), label(after, code), clicks(after, code), detail=outcome(after, code)) for code in codes
+    ]
 
 
 def wrong(r: Reader[SurviveState], clicks: list[str]) -> int:

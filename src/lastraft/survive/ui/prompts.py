@@ -151,7 +151,7 @@ def prompt(r: Reader[SurviveState]) -> str:
     if s.phase == Phase.ACTION:
         if legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
-        return t("No moves left.\nIn a moment you sink a tile.")
+        return t("No moves left.\nChoose the tile that you sink.")
     if s.phase == Phase.SINKING:
         ground = thinnest(s)
         if other and s.sinks == c.TILES_SUNK_ALONE:

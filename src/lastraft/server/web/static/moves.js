@@ -209,7 +209,12 @@ export function again(id) {
 function giveAgain() {
   if (!given?.refused || !latest) return false;
   const { state, codes } = given;
+  const [first, ...rest] = codes;
   given = null;
+  if (rest.length && latest.question > state.question && !latest.legal.some(({ code }) => code === first)) {
+    chain = null; // the table has made the first of them itself
+    return latest.legal.some(({ code }) => code === rest[0]) && make(rest, latest);
+  }
   /** @param {Game} each */
   const move = ({ legal }) => legal.find(({ code }) => code === codes[0]);
   const whole = !codes.length || move(state)?.passes; // another moment like this one is not let pass
