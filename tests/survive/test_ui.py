@@ -11,7 +11,7 @@ import pytest
 
 import lastraft
 from lastraft import Match
-from lastraft.kernel import EVERYONE, Emitted
+from lastraft.kernel import EVERYONE, Emitted, clause
 from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
@@ -235,7 +235,7 @@ def test_the_last_volcano_is_announced() -> None:
     third, last = "The third volcano ends the game", "The next volcano ends the game"
     for open_now, end in (("G6", third), ("G6 G7", last)):
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {open_now}")
-        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains."
+        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains to sink."
         assert told(m, 0) == f"Volcano or whirlpool: nobody on it survives. {ends}"
         assert told(m, 1) == ends
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
@@ -490,6 +490,35 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("raft-a@K2[R1] B1@E4"), "R1 walk K2-NE")
     assert turned(0) == ["You walked to the north-east land: saved."]
     assert turned(1) == []
+    m = play(table("raft-a@D2[B1,Y1] serpent-1@C2 R1@E4", "die: serpent"), "serpent C2-D2")
+    assert len(turned(0)) == len(turned(1)) == 3, "a raft, and two at once"
+    m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
+    assert turned(0) == []
+    assert turned(1) == ["A shark took your adventurer on F4."]
+
+
+def test_what_is_still_face_down_is_told_by_terrain() -> None:
+    """What came to light is not among it, nor what the reader keeps; what others keep is."""
+    m = table("R1@E4 B1@E5", SINKING, "beach: F4=shark", "holds R: repellent", "holds B: oars oars")
+    before = {seat: GAME.picture.draw(m.reader(seat)) for seat in (0, 1)}
+    beaches = [re.findall(r'id="kind-beach".*?</desc>', before[seat])[0] for seat in (0, 1)]
+    assert "Shark &#215;3" in beaches[0]
+    assert ("Repellent &#215;2" in beaches[0], "Oars &#215;2" in beaches[0]) == (False, True)
+    assert ("Repellent &#215;2" in beaches[1], "Oars &#215;2" in beaches[1]) == (True, False)
+    play(m, "sink F4")
+    assert "Shark &#215;2" in re.findall(r'id="kind-beach".*?</desc>', GAME.picture.draw(m.reader(1)))[0]
+
+
+def test_an_occupied_tile_is_refused_as_such() -> None:
+    """Also by a click on who stands there."""
+    m = lastraft.new(GAME, seats=4, seed=1)
+    first = m.asked
+    assert first is not None
+    m.push("place 5 E5")
+    who = m.asked
+    assert who is not None
+    (there,) = (name for name in ("R1", "B1", "Y1", "G1") if f'id="{name}"' in GAME.picture.draw(m.reader(who)))
+    assert GAME.picture.wrong(m.reader(who), ["stock-5", there]) == clause(3, 9)
 
 
 def test_a_roll_that_moves_nothing_says_why() -> None:

@@ -3,8 +3,8 @@
 from ...kernel import Buffer, clause, top
 from ...protocol import Reader, Shortcut
 from .. import components as c
-from ..codes import END, FAMILIES, FIRST_REPELLABLE, SPACE
-from ..rules.legal import asked, legal
+from ..codes import END, FAMILIES, FIRST_REPELLABLE, PLACE, SPACE
+from ..rules.legal import asked, forbids, legal
 from ..rules.sinking import thinnest
 from ..state import Frame, Phase, SurviveState, own, own_count
 from .labels import label
@@ -69,6 +69,9 @@ def wrong(r: Reader[SurviveState], clicks: list[str]) -> int:
         theirs = who >= 0 and all(own(s, r.seat, i) != who for i in range(own_count(s)))
         return clause(5, 3) if theirs and s.phase == Phase.ACTION and not s.depth else 0
     piece, to = before[-1], c.SPACE_NUMBER.get(last.removeprefix("space-"), 0)
+    if s.phase == Phase.PLACING and last in c.ADVENTURER_NUMBER:
+        at = (f"space-{c.SPACE_NAMES[s.adventurer[c.ADVENTURER_NUMBER[last]]]}",)
+        return forbids(s, r.seat, PLACE + _PLACING.index((piece, *at))) if (piece, *at) in _PLACING else 0
     if not to:
         return 0
     if s.phase == Phase.PLACING:

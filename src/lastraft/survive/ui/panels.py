@@ -14,6 +14,7 @@ from ..rules.scoring import score
 from ..state import Frame, Phase, Rolled, SurviveState
 from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
+from .scores import unseen
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
@@ -132,12 +133,21 @@ def stock(r: Reader[SurviveState], ground: bytes) -> str:
     counts = tiles_left(ground)
     face = c.KIND_NAMES[part(s, Rolled.kind)] if top(s) == Frame.DIE else "none"
     below = 0 if r.seat < 0 else _adventurers_height(s) + TILES_HIGH
-    return _stock_card(r.t, counts, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
+    hidden = tuple([tuple(unseen(s, r.seat, terrain).items()) for terrain in _TERRAINS])
+    return _stock_card(r.t, counts, hidden, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
 
 
 @functools.lru_cache(256)
-def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, face: str, top: int) -> str:
-    """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest."""
+def _stock_card(
+    t: Translator,
+    counts: tuple[int, int, int],
+    hidden: tuple[tuple[tuple[int, int], ...], ...],
+    volcanoes: int,
+    face: str,
+    top: int,
+) -> str:
+    """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest.
+    ``hidden``: the faces that have not been seen yet, by terrain."""
     beaches, forests, mountains = counts
     said = (
         (t.plural("{n} beach", "{n} beaches", beaches), "beach"),
@@ -155,7 +165,7 @@ def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, fac
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         body = (
-            f"{desc(meaning(f'tile-{kind}-a', (), t))}"
+            f"{desc(_still_hidden(hidden[i], t) or meaning(f'tile-{kind}-a', (), t))}"
             f'<use href="#tile-{kind}-a" transform="scale(.36)"/><text class="say" x="22" y="4">'
             f'<tspan font-weight="700">{counts[i]}</tspan>{safe(name)}{warning}</text>'
         )
@@ -177,10 +187,18 @@ def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, fac
             row,
             f'class="wide" transform="translate(26 137) scale(.9)" {TALLY}',
         ),
-        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 20, 20, 0.7, 0.7)}'),
+        titled("die", t("The die"), die, f'class="at" {TALLY} {standing(228, 124, 20, 20, 0.7, 0.7)}'),
         "</g>",
     ]
     return "".join(parts)
+
+
+_TERRAINS = Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN
+
+
+def _still_hidden(faces: tuple[tuple[int, int], ...], t: Translator) -> str:
+    said = ", ".join(f"{t(FACE_NAMES[face])} \u00d7{n}" if n > 1 else t(FACE_NAMES[face]) for face, n in faces)
+    return t("Still face down: {faces}. Those that others keep are among them.", faces=said) if said else ""
 
 
 _MORE_THAN_END_IT = int(c.COPIES[Ground.MOUNTAIN][Face.VOLCANO]) - c.LAST_VOLCANO
@@ -199,8 +217,8 @@ def last_mountains(t: Translator, tiles: tuple[int, int, int], volcanoes: int) -
     if left == 1:
         return t("The next mountain is a volcano and ends the game.")
     if volcanoes == c.LAST_VOLCANO - 1:
-        return t("The next volcano ends the game: one of the next {n} mountains.", n=left)
-    return t("The third volcano ends the game: one of the next {n} mountains.", n=left)
+        return t("The next volcano ends the game: one of the next {n} mountains to sink.", n=left)
+    return t("The third volcano ends the game: one of the next {n} mountains to sink.", n=left)
 
 
 def colours(s: SurviveState) -> int:

@@ -144,8 +144,8 @@ def prompt(r: Reader[SurviveState]) -> str:
         return f"{who_moves} {near_end}"
     if s.phase == Phase.ACTION and s.moves:
         return t.plural(
-            "Who should move?\nOne of your adventurers or a raft: {n} move left.",
-            "Who should move?\nYour adventurers or a raft: {n} moves left.",
+            "Who should move?\nAny adventurer or raft that glows: {n} move left.",
+            "Who should move?\nAny adventurers or rafts that glow: {n} moves left.",
             s.moves,
         )
     if s.phase == Phase.ACTION:
