@@ -138,6 +138,18 @@ def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:
         assert all("if-bot" in one and "if-gone" in one for one in plates)
 
 
+def test_the_plate_of_whoever_decides_is_lit() -> None:
+    """Whose turn it is, or who may use a repellent in it."""
+    m = table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark", "holds B: repellent")
+
+    def lit() -> list[str]:
+        return re.findall(r'id="plate-(\d)" class="panel turn', drawn(m, 0))
+
+    assert lit() == ["0"]
+    play(m, "shark G3-F4")
+    assert lit() == ["1"]
+
+
 def test_plates_say_what_their_figures_mean() -> None:
     m = table("R1@H4 R2@NE B1@G4", "holds B: oars dive")
     said = re.search(r'(?s)<g id="seat-1"[^>]*><title>(.*?)</title><desc>(.*?)</desc>', drawn(m, 0))
@@ -151,6 +163,7 @@ def test_own_adventurers_are_listed_by_where_they_are() -> None:
     m = table("R1@H10 R2@NE R4@E4 R5@F4 B1@G4", "field placed: 5 10 10 10 0")
     places = re.findall(r'id="mate-(\w+)"[^>]*?style="([^"]*)"', drawn(m, 0))
     across = {name: float(re.findall(r"--px:(\d+)", style)[0]) for name, style in places}
+    assert list(across) == ["R4", "R5", "R1", "R2", "R3"], "also as they are read aloud"
     assert sorted(across, key=lambda name: across[name]) == ["R4", "R5", "R1", "R2", "R3"]
 
 

@@ -10,6 +10,7 @@ from .. import components as c
 from ..components import Face, Ground
 from ..names import FACE_NAMES
 from ..options import Choice
+from ..rules.encounters import window_seat
 from ..rules.scoring import score
 from ..state import Frame, Phase, Rolled, SurviveState
 from .glossary import desc, meaning
@@ -48,7 +49,9 @@ def seats(r: Reader[SurviveState], words: Plates, saved: tuple[int, ...], left: 
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
     s = r.state
     points = tuple([score(s, i) for i in range(s.seats)]) if s.ended else ()
-    return _plates(words, colours(s), -1 if s.ended else s.turn, saved, left, _tiles(r), points)
+    turn = -1 if s.ended else s.turn
+    decides = window_seat(s) if top(s) == Frame.WINDOW else turn
+    return _plates(words, colours(s), turn, decides, saved, left, _tiles(r), points)
 
 
 @for_everybody
@@ -63,6 +66,7 @@ def _plates(
     words: Plates,
     each: int,
     turn: int,
+    decides: int,
     saved: tuple[int, ...],
     left: tuple[int, ...],
     tiles: tuple[int, ...],
@@ -72,24 +76,36 @@ def _plates(
     away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
     return [
         '<g id="seats">',
-        *[_seat(words, each, seats, i, away[i], saved[i], left[i], tiles[i], *points[i : i + 1]) for i in range(seats)],
+        *[
+            _seat(words, each, seats, i, away[i], i == decides, saved[i], left[i], tiles[i], *points[i : i + 1])
+            for i in range(seats)
+        ],
         "</g>",
     ]
 
 
 @functools.lru_cache(8192)
 def _seat(
-    words: Plates, each: int, seats: int, i: int, turn: int, home: int, left: int, tiles: int, points: int = -1
+    words: Plates,
+    each: int,
+    seats: int,
+    i: int,
+    turn: int,
+    decides: bool,
+    home: int,
+    left: int,
+    tiles: int,
+    points: int = -1,
 ) -> str:
     """A seat's plate. ``each``: how many colours it has; ``turn``: how many turns away it is, -1 when the game is over;
-    then it has its points."""
+    then it has its points; ``decides``: whether something is asked of it."""
     small = 1.5 if seats < 5 else 1.2
     pitch = (864 - 8) / seats
     narrow = pitch / small - 4
     place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
     second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if each > 1 else ""
     x = 56 if second else 44
-    look = "panel turn" if turn == 0 else "panel"
+    look = "panel turn" if decides else "panel"
     your_turn, later, bot, away = words.marks
     mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
     if points >= 0:
@@ -352,8 +368,7 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], hig
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     order = sorted(where, key=_by_place)
-    for a, space, aboard in where:
-        i = order.index((a, space, aboard))
+    for i, (a, space, _) in enumerate(order):
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""

@@ -222,11 +222,17 @@ function merged(boxes) {
   }
   return all;
 }
+/** @type {(element: Element) => Element[]} what somebody sits in, which is lit with them */
+const carrier = (element) => {
+  const aboard = element.getAttribute("data-aboard");
+  return aboard ? [...need("board").querySelectorAll(`[data-at="${CSS.escape(aboard)}"]`)] : [];
+};
 let place = { x: -1, y: -1 }; // of the bubble
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
   const boxes = lit()
+    .flatMap((each) => [each, ...carrier(each)])
     .map(seen)
     .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   const mask = need("coach-mask");
