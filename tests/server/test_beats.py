@@ -526,8 +526,8 @@ def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeyp
         answer = beats.answer(table)
         assert answer is not None
         waits.add(answer.at - clock.now)
-        game = messages.game_state(table, 0, "en", "changes")
-        assert [move["codes"][0] for move in game["legal"]] == [answer.code] * 16, "a beach may be sunk meanwhile"
+        at_once: list[Any] = messages.game_state(table, 0, "en", "changes")["legal"]
+        assert [move["codes"][0] for move in at_once] == [answer.code] * 16, "a beach may be sunk meanwhile"
         assert not messages.game_state(table, 0, "en", "")["legal"]
         assert not messages.game_state(table, 1, "en", "changes")["legal"]
     assert len(waits) == 3

@@ -524,7 +524,7 @@ def test_what_is_still_face_down_is_told_by_terrain() -> None:
 
 def test_an_occupied_tile_is_refused_as_such() -> None:
     """Also by a click on who stands there."""
-    m = lastraft.new(GAME, seats=4, seed=1)
+    m = lastraft.new("survive", seats=4, seed=1)
     first = m.asked
     assert first is not None
     m.push("place 5 E5")
