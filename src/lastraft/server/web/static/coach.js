@@ -37,7 +37,8 @@ export function follow(refused = false) {
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
   if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
-    const usual = game.legal.length === 1 ? game.legal[0].code : game.window ? game.usual : null;
+    const [only, ...more] = new Set(game.legal.map(({ code, codes }) => codes?.[0] ?? code)); // all begin with it
+    const usual = !more.length ? only : game.window ? game.usual : null;
     if (usual !== null && usual !== undefined) {
       if (passed !== game.question) send({ do: "move", move: usual, question: game.question });
       passed = game.question;
