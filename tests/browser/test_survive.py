@@ -22,6 +22,7 @@ field turns: 5
 field placed: 10 10 10 10 0
 """
 SERPENTS = AT_SEA.replace("phase: action\nmoves: 3", "die: serpent").replace("R3@", "serpent-1@B2 serpent-4@B12 R3@")
+NAMES = "[...document.querySelectorAll('#buttons button')].map((each) => each.ariaLabel ?? each.textContent)"
 ASKED = """(() => {
   const state = { ...game };
   make([state.legal[0].code]);
@@ -65,12 +66,12 @@ def at(
 def test_a_loaded_raft_is_easy_to_pick(chromium: Any, server: Server) -> None:
     """It is a button however many pieces can move; at sea it is meant by a click on those aboard, before them."""
     player = at(chromium, server, AT_SEA)
-    names = player.page.locator("#buttons button").all_inner_texts()
+    names = player.does(NAMES)
     assert [name for name in names if "Raft" in name] == ["Raft on C3, 1 free seat"], "the empty ones are easy to click"
     x, y = player.middle("R1")
     player.page.mouse.click(x, y - 6)  # the head, above the logs
     assert player.does("chosen") == ["raft-a"]
-    assert player.page.locator("#buttons button", has_text="Your adventurer on C3").count() == 1
+    assert [name for name in player.does(NAMES) if "Your adventurer on C3" in name]
     player.page.mouse.click(x, y - 6)
     assert player.does("chosen") == ["R1"], "a second click takes the passenger"
     player.does("choose('R1')")
@@ -147,7 +148,7 @@ def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> Non
     player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K3") + "holds R: oars\n")
     assert player.page.locator("#buttons button", has_text="Oars").count() == 1
     for _ in range(2):
-        names = player.page.locator("#buttons button").all_inner_texts()
+        names = player.does(NAMES)
         assert [name for name in names if "Your adventurer" in name] == [
             f"Your adventurer on K3 ({side})" for side in ("left", "middle")
         ]
@@ -156,13 +157,13 @@ def test_what_else_can_be_used_is_a_button(chromium: Any, server: Server) -> Non
 
 
 def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
-    """Where there are more than six, the pieces that are easy to click on the board are none."""
+    """All pieces are buttons with brief names if these have room; else those that are easy to click are none."""
     few = AT_SEA.replace(" R5@F5 R6@G5 R7@H5 R8@D6 R9@E6 R10@F6", "").replace("placed: 10", "placed: 4")
     few = few.replace(" raft-b@J3[] raft-c@I3[]", "")
     player = at(chromium, server, few + "holds R: oars creature_die\n")
     names = player.page.locator("#buttons button").all_inner_texts()
-    assert "Raft on C3, 1 free seat" in names
-    assert not any("adventurer" in name for name in names)
+    assert [name for name in names if len(name) == 2] == ["D5", "E5", "C3"]
+    assert player.page.locator("#buttons .named .picture").count() == 5
     outside = "each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1"
     assert not player.does(f"[...byId('buttons').querySelectorAll('button')].some((each) => {outside})")
     player.close()
@@ -295,3 +296,46 @@ def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: 
     player.page.mouse.click(*player.middle("serpent-4"))
     assert player.does("chosen") == ["serpent-4"]
     player.close()
+
+
+def test_a_tile_can_be_sunk_before_the_table_ends_the_moves(chromium: Any, server: Server) -> None:
+    """One click; and if the table was faster, only what was meant is sent again."""
+    last = AT_SEA.replace("moves: 3", "moves: 1")
+    player = at(chromium, server, last, "space-D6", then="R3 walk D5-D6")
+    player.does(CAUGHT)
+    player.page.mouse.click(*player.middle("space-D8"))
+    player.until("caught.some(({ move }) => move !== undefined)")
+    first = player.does("caught.findLast(({ move }) => move !== undefined)")
+    assert first["move"] == player.does("game.legal.at(-1).codes[0]")
+    player.does("take(given)", _ended(last))
+    player.does("take(given)", {"type": "refused", "id": first["id"], "code": "stale", "said": ""})
+    player.until("game.legal.find(({ code }) => code === caught.at(-1).move)?.label === 'Sink D8'")
+    player.close()
+
+
+def test_what_a_tile_costs_is_told_where_one_points_at_it(chromium: Any, server: Server) -> None:
+    """Under the question, until one points elsewhere."""
+    player = at(chromium, server, AT_SEA.replace("phase: action\nmoves: 3", "phase: sinking"), "space-D6")
+    asked = player.page.inner_text("#waiting")
+    x, y = player.middle("space-D6")
+    player.page.mouse.move(x, y + 12)
+    assert player.page.inner_text("#waiting") == "Sink D6 – into the sea: 1 of yours"
+    player.page.mouse.move(2, 2)
+    assert player.page.inner_text("#waiting") == asked
+    player.close()
+
+
+CAUGHT = """(() => {
+  globalThis.caught = [];
+  Object.defineProperty(socket, "readyState", { value: WebSocket.OPEN });
+  socket.send = (text) => caught.push(JSON.parse(text));
+})()"""
+
+
+def _ended(position: str) -> dict[str, Any]:
+    """What a page is sent once the table has ended the moves."""
+    table = staged(position)
+    for move in ("R3 walk D5-D6", "end"):
+        assert table.match
+        table.apply(actions.checked_move(table, 0, table.match.parse(move).code))
+    return messages.changes_for_page(table, "p0", None, "en", 400, None)[0]

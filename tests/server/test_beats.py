@@ -526,6 +526,10 @@ def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeyp
         answer = beats.answer(table)
         assert answer is not None
         waits.add(answer.at - clock.now)
+        at_once: list[Any] = messages.game_state(table, 0, "en", "changes")["legal"]
+        assert [move["codes"][0] for move in at_once] == [answer.code] * 16, "a beach may be sunk meanwhile"
+        assert not messages.game_state(table, 0, "en", "")["legal"]
+        assert not messages.game_state(table, 1, "en", "changes")["legal"]
     assert len(waits) == 3
     assert beats.SECRET / 2 <= min(waits) <= max(waits) <= 2 * beats.SECRET
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lastraft
 from lastraft import Match
-from lastraft.kernel import EVERYONE, Emitted
+from lastraft.kernel import EVERYONE, Emitted, clause
 from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
@@ -137,6 +138,18 @@ def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:
         assert all("if-bot" in one and "if-gone" in one for one in plates)
 
 
+def test_the_plate_of_whoever_decides_is_lit() -> None:
+    """Whose turn it is, or who may use a repellent in it."""
+    m = table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark", "holds B: repellent")
+
+    def lit() -> list[str]:
+        return re.findall(r'id="plate-(\d)" class="panel turn', drawn(m, 0))
+
+    assert lit() == ["0"]
+    play(m, "shark G3-F4")
+    assert lit() == ["1"]
+
+
 def test_plates_say_what_their_figures_mean() -> None:
     m = table("R1@H4 R2@NE B1@G4", "holds B: oars dive")
     said = re.search(r'(?s)<g id="seat-1"[^>]*><title>(.*?)</title><desc>(.*?)</desc>', drawn(m, 0))
@@ -150,6 +163,7 @@ def test_own_adventurers_are_listed_by_where_they_are() -> None:
     m = table("R1@H10 R2@NE R4@E4 R5@F4 B1@G4", "field placed: 5 10 10 10 0")
     places = re.findall(r'id="mate-(\w+)"[^>]*?style="([^"]*)"', drawn(m, 0))
     across = {name: float(re.findall(r"--px:(\d+)", style)[0]) for name, style in places}
+    assert list(across) == ["R4", "R5", "R1", "R2", "R3"], "also as they are read aloud"
     assert sorted(across, key=lambda name: across[name]) == ["R4", "R5", "R1", "R2", "R3"]
 
 
@@ -234,7 +248,7 @@ def test_the_last_volcano_is_announced() -> None:
     third, last = "The third volcano ends the game", "The next volcano ends the game"
     for open_now, end in (("G6", third), ("G6 G7", last)):
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {open_now}")
-        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains."
+        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains to sink."
         assert told(m, 0) == f"Volcano or whirlpool: nobody on it survives. {ends}"
         assert told(m, 1) == ends
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
@@ -426,6 +440,39 @@ def test_others_learn_what_a_move_means_for_their_people() -> None:
     assert told(0) == told(1) == told(-1) == []
 
 
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ((), "The first volcano of three: the third ends the game."),
+        (("volcano: G7",), "The second volcano: the next one ends the game."),
+        (("volcano: G7 H7",), ""),
+    ],
+)
+def test_volcanoes_grow(before: tuple[str, ...], told: str) -> None:
+    """All are told how far they have come, and each is seen for longer; of the last one the end tells."""
+    m = play(table("R2@E4 B1@F4", SINKING, "mountain: *", "mountain: G6=volcano", *before), "sink G6")
+    after = aftermath(m.state, 0, [h.event for h in m.all_events()])
+    assert [line.said for line in GAME.speech.log(after, Listener(-1, NAMES, EN))] == ([told] if told else [])
+    shakes = [beat["ms"] for step in Event.staging(after, Listener(-1, NAMES, EN)) for beat in step["beats"]
+              if beat["kind"] == "shake"]  # fmt: skip
+    assert shakes == ([800 * m.state.volcanoes] if told else [])
+
+
+def test_who_is_eaten_is_seen_large_with_what_takes_them() -> None:
+    """More is felt for one's own: the board trembles harder."""
+    m = play(table("R1~F4 B1~F4 shark-1@G3", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
+    events = [h.event for h in m.all_events()]
+
+    def beats(reader: int) -> list[dict[str, Any]]:
+        return [beat for step in Event.staging(events, Listener(reader, NAMES, EN)) for beat in step["beats"]]
+
+    for reader, most in ((0, 9), (2, 4)):
+        shown = beats(reader)
+        assert [beat["of"] for beat in shown if beat["kind"] == "fade"] == ["R1", "B1"]
+        assert {beat["face"] for beat in shown if beat["kind"] == "rise"} == {"shark"}
+        assert max(beat["by"] for beat in shown if beat["kind"] == "shake") == most
+
+
 def test_a_creature_that_stays_beside_somebody_comes_to_them_once() -> None:
     """And whom it came to is one or several."""
     m = table("R1@E4 raft-a@C3[Y1,Y2] serpent-4@B2")
@@ -456,6 +503,35 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("raft-a@K2[R1] B1@E4"), "R1 walk K2-NE")
     assert turned(0) == ["You walked to the north-east land: saved."]
     assert turned(1) == []
+    m = play(table("raft-a@D2[B1,Y1] serpent-1@C2 R1@E4", "die: serpent"), "serpent C2-D2")
+    assert len(turned(0)) == len(turned(1)) == 3, "a raft, and two at once"
+    m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
+    assert turned(0) == []
+    assert turned(1) == ["A shark took your adventurer on F4."]
+
+
+def test_what_is_still_face_down_is_told_by_terrain() -> None:
+    """What came to light is not among it, nor what the reader keeps; what others keep is."""
+    m = table("R1@E4 B1@E5", SINKING, "beach: F4=shark", "holds R: repellent", "holds B: oars oars")
+    before = {seat: GAME.picture.draw(m.reader(seat)) for seat in (0, 1)}
+    beaches = [re.findall(r'id="kind-beach".*?</desc>', before[seat])[0] for seat in (0, 1)]
+    assert "Shark &#215;3" in beaches[0]
+    assert ("Repellent &#215;2" in beaches[0], "Oars &#215;2" in beaches[0]) == (False, True)
+    assert ("Repellent &#215;2" in beaches[1], "Oars &#215;2" in beaches[1]) == (True, False)
+    play(m, "sink F4")
+    assert "Shark &#215;2" in re.findall(r'id="kind-beach".*?</desc>', GAME.picture.draw(m.reader(1)))[0]
+
+
+def test_an_occupied_tile_is_refused_as_such() -> None:
+    """Also by a click on who stands there."""
+    m = lastraft.new("survive", seats=4, seed=1)
+    first = m.asked
+    assert first is not None
+    m.push("place 5 E5")
+    who = m.asked
+    assert who is not None
+    (there,) = (name for name in ("R1", "B1", "Y1", "G1") if f'id="{name}"' in GAME.picture.draw(m.reader(who)))
+    assert GAME.picture.wrong(m.reader(who), ["stock-5", there]) == clause(3, 9)
 
 
 def test_a_roll_that_moves_nothing_says_why() -> None:
@@ -597,3 +673,19 @@ def test_signs_mean_what_the_table_has_chosen() -> None:
 def test_the_board_explains_itself_by_the_same_words() -> None:
     for control, said in (("at_least_each", "as many aboard as any other"), ("more_than_each", "more aboard than")):
         assert said in drawn(table("R1@H4 raft-a@I4[]", raft_control=control), 0)
+
+
+def test_who_can_only_end_the_moves_may_sink_a_tile_at_once() -> None:
+    """The same words and clicks as when the tile is asked for; with a tile to use it is still a choice."""
+    there = "R1@F4 R2@D5 B1@E4"
+    m = table(there, "phase: action", "moves: 0")
+    at_once = GAME.picture.shortcuts(m.reader(0))
+    (end,) = (move.code for move in m.legal_moves(0))
+    assert not GAME.picture.shortcuts(m.reader(1))
+    assert not GAME.picture.shortcuts(table(there, "moves: 0", "holds R: creature_die").reader(0))
+    assert not GAME.picture.shortcuts(table(there).reader(0))
+    play(m, "end")
+    r = m.reader(0)
+    asked = [(code, GAME.speech.label(r, code), GAME.picture.clicks(r, code)) for code in m.legal_moves(0).codes()]
+    assert [(each.codes[1], each.label, each.clicks) for each in at_once] == asked
+    assert {each.codes[0] for each in at_once} == {end}

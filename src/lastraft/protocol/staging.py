@@ -38,8 +38,9 @@ USUAL_MS: dict[Kind, int] = {
 """How long each kind takes at normal speed:
 
 `glide` shows the drawing after the move, in which pieces move to where they are now. `lift`, `turn` (to another face),
-`sink`, `fade` (up, down or still) and `swallow` (into a place) are about elements as they were before. `fly`, `rise`,
-`card` and `roll` show a symbol: from place to place, at a place, large with its sentence, beside the prompt. `count`
+`sink`, `fade` (up, down, taken after standing large, or still) and `swallow` (into a place) are about elements as they
+were before. `fly`, `rise`, `card` and `roll` show a symbol: from place to place, at a place (of a ``size``), large with
+its sentence, beside the prompt (``large``: over the board too). `count`
 shows by how much a number changes, `point` is a line between two places, `spotlight` a ring; `shake` and `tint` are
 about the whole board.
 """

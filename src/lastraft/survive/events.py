@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..kernel import Emitted
+from ..kernel import EVERYONE, Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
 from ..protocol.reader import Listener
 from ..protocol.staging import Staging, Step, cue
@@ -56,17 +56,32 @@ ENDINGS = {
     End.VOLCANO: Forms(N_("The volcano has erupted for the last time: the game is over.")),
     End.NOBODY_LEFT: Forms(N_("Nobody is left to save: the game is over.")),
 }
+VOLCANOES = (
+    Forms(""),
+    Forms(N_("The first volcano of three: the third ends the game.")),
+    Forms(N_("The second volcano: the next one ends the game.")),
+)
 DISASTERS = {box.Face.WHIRLPOOL: "whirlpool", box.Face.VOLCANO: "tile-volcano"}
 
 
-RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue("spotlight", 800, of="own"))
-"""Somebody is on a safe land."""
+RESCUE = (
+    cue("rise", 1100, "rescue", at="piece", face="lm-flag", size=96),
+    cue("fly", 800, start="piece", to="own", face="i-flag"),
+    cue("spotlight", 800, of="own"),
+)
+"""Somebody is on a safe land: a flag goes up there."""
 COUNTED = Forms(
     N_("{name} saved people worth {values}: {sum} points."), N_("You saved people worth {values}: {sum} points.")
 )
 RING = cue("spotlight", 1400, own=False, of="piece")
 LOSS = cue("card", 1300, own=True, face="piece")
 """Own people are shown large when they are lost."""
+BLOW = (
+    cue("shake", 350, own=False, by=4),
+    cue("shake", 700, own=True, by=9),
+    cue("tint", 1400, own=True, paint="dark"),
+)
+"""The board trembles when somebody is lost, more for one's own."""
 
 
 def _way(way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "", stage: tuple[Step, ...] = ()) -> Any:
@@ -99,12 +114,21 @@ def _showed(e: Emitted) -> tuple[Step, ...]:
     return turned, cue("sink", 400, "sink", of="*", after=400)
 
 
+def _erupted(e: Emitted) -> tuple[Step, ...]:
+    """Each volcano is worse than the one before."""
+    counted = cue("fly", 1000, start="space", to="volcanoes"), cue("spotlight", 1200 + 400 * e.a, of="volcanoes")
+    last = cue("shake", 800 * e.a, "erupt", by=5 * e.a), cue("tint", 800 * e.a, paint="dark" if e.a > 1 else "lava")
+    return ((*counted, *last),)
+
+
 def _eliminated(e: Emitted) -> tuple[Step, ...]:
+    """Whoever is lost stands large for a moment; then what takes them comes up, and both sink."""
     if e.c == Cause.WHIRLPOOL:
-        return (cue("swallow", 1200, "loss", of="piece", to="*"), LOSS)
+        return (cue("swallow", 1200, "loss", of="piece", to="*"), *BLOW), LOSS
     if e.c in (Cause.SERPENT, Cause.SHARK):
-        return ((cue("fade", 1400, "loss", of="piece", way="down"), RING, cue("shake", 250, by=2)), LOSS)
-    return ((cue("fade", 1400, "loss", of="piece", way="up"), RING), LOSS)
+        lunge = cue("rise", 1200, "splash", at="space", size=150, after=400)
+        return (cue("fade", 1600, "loss", of="piece", way="taken"), lunge, RING, *BLOW), LOSS
+    return (cue("fade", 1400, "loss", of="piece", way="up"), RING, *BLOW), LOSS
 
 
 def _wades(e: Emitted) -> tuple[Step, ...]:
@@ -336,8 +360,8 @@ class Event(Events):
         points=("die",),
         stage=(
             (
-                cue("roll", 1000, "dice", face="kind", among=("face-shark", "face-serpent", "face-kaiju")),
-                cue("spotlight", 1000, of="name"),
+                cue("roll", 1200, "dice", face="kind", among=("face-shark", "face-serpent", "face-kaiju"), large=1),
+                cue("spotlight", 1200, of="name"),
             ),
         ),
         own_scene=True,
@@ -388,7 +412,10 @@ class Event(Events):
         lambda e: DESTROYED[Cause(e.b)],
         symbol=lambda e: CAUSE_SYMBOLS[e.b],
         tone="grave",
-        stage=((cue("glide", 600, "crash"), cue("shake", 400, by=4)),),
+        stage=(
+            (cue("glide", 1000, "crash"), cue("rise", 900, at="space", face="raft", spin=40), cue("shake", 500, by=6)),
+        ),
+        scene=True,
         space=SPACE,
         cause=NUMBER,
     )
@@ -425,7 +452,17 @@ class Event(Events):
         piece=ADVENTURER,
         value=NUMBER,
     )
-    # These two no rule emits (see `aftermath`): each tells the owner of an adventurer what somebody else's move means.
+    # These no rule emits (see `aftermath`). How far the volcanoes have come, until the one that ends the game:
+    ERUPTED = event(
+        lambda e: VOLCANOES[e.a],
+        symbol="tile-volcano",
+        tone="grave",
+        stage=_erupted,
+        scene=True,
+        count=NUMBER,
+        space=SPACE,
+    )
+    # Each of these tells the owner of an adventurer what somebody else's move means.
     FELL = event(
         N_("{by} sank {space}: {name}'s adventurer there swims now."),
         N_("{by} sank {space}: your adventurer there swims now."),
@@ -464,9 +501,9 @@ CAME = (Event.MOVED, Event.DIVED, Event.APPEARED, Event.DRIVEN)
 
 
 def aftermath(s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
-    """What a seat's move means for the others' people, though no event names them: a tile sank under them, or a
-    creature that may attack them came beside them."""
-    told = []
+    """How many volcanoes have come, and what a seat's move means for the others' people, though no event names them:
+    a tile sank under them, or a creature that may attack them came beside them."""
+    told, erupted = list[Emitted](), list[Emitted]()
     for e in events:
         if e.kind == Event.SANK:
             told += [
@@ -476,7 +513,9 @@ def aftermath(s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emi
             ]
         elif e.kind in CAME:
             told += _neared(s, seat, e)
-    return [e for e in told if owner(s, e.a) != seat]
+        elif e.kind == Event.SHOWED and e.b == box.Face.VOLCANO and s.volcanoes < box.LAST_VOLCANO:
+            erupted.append(Emitted(EVERYONE, Event.ERUPTED, s.volcanoes, e.a, 0))
+    return [*erupted, *(e for e in told if owner(s, e.a) != seat)]
 
 
 def _neared(s: SurviveState, seat: int, e: Emitted) -> list[Emitted]:

@@ -106,5 +106,12 @@ GAME = Game(
         glossary=glossary.glossary,
     ),
     teaching=TEACHING,
-    picture=Picture(draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, wrong=clicks.wrong, folder=PICTURES),
+    picture=Picture(
+        draw=board.draw,
+        pieces=board.pieces,
+        clicks=clicks.clicks,
+        wrong=clicks.wrong,
+        shortcuts=clicks.shortcuts,
+        folder=PICTURES,
+    ),
 )

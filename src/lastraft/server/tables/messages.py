@@ -366,7 +366,11 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "stage": _stage(r, game),
         "strip": [*map(_as_dict, game.speech.strip(r))],
         "question": table.seats[reader].question if reader != WATCHER else 0,
-        "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes")) if asked else [],
+        "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes"))
+        if asked
+        else _at_once(table, r)
+        if running and draw == "changes"
+        else [],
         "awaited": awaited,
         "kinds": kinds(table, known, language) if asked and draw == "changes" else [],
         "waiting": waiting(table, reader, awaited, language),
@@ -388,6 +392,14 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "zone": _zone(table, reader),
         "outcome": None if running else outcome(table, reader, known, language),
     }
+
+
+def _at_once(table: Table, r: Reader[Any]) -> list[Any]:
+    """What a page may offer that goes on from the only answer, before the table has given that; a coach goes step by
+    step."""
+    only = beats.only_answer(table, r.seat) if r.seat in table.actors and not (table.window or table.lesson) else None
+    shortcuts = table.game.picture.shortcuts(r) if only else []
+    return [_as_dict(each) for each in shortcuts if only and each.codes[0] == only.code]
 
 
 @functools.lru_cache(8192)

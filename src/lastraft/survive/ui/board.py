@@ -18,7 +18,7 @@ from ..rules.creatures import ways_out
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.scoring import rank, score
-from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, free_seat_at, swimmers
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, aboard, free_seat_at, swimmers
 from .glossary import desc, meaning
 from .panels import Plates, colours, placed, seats, stock, tray, tray_height
 from .people import side
@@ -157,6 +157,10 @@ def _island(r: Reader[SurviveState], ground: bytes) -> list[str]:
     return [f'<g id="pieces" {ON_PHONE}>', *_tiles(ground), *_targets(ground), lands]
 
 
+def _unbroken(said: str) -> str:
+    return safe(said).replace(" ", "\u00a0")
+
+
 class _Words:
     """What one reader reads on the board, translated once."""
 
@@ -174,6 +178,11 @@ class _Words:
         else:
             said = self.t("{owner}'s adventurer on {space}", owner=self.names[owner], space=on)
         return said if alone else self.t("{said} ({side})", said=said, side=side(place, of, self.t))
+
+    def brief(self, space: int, place: int, of: int, alone: bool) -> str:
+        """What a button beside a picture says of an adventurer, in one line."""
+        on = c.SPACE_NAMES[space]
+        return _unbroken(on if alone else self.t("{space}, {side}", space=on, side=side(place, of, self.t)))
 
 
 @functools.lru_cache(512)
@@ -214,12 +223,17 @@ def _rafts(r: Reader[SurviveState]) -> list[str]:
     s, option = r.state, tuple(r.state.option)
     afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < c.BOX]
     asked = _moves(s, r.seat)
-    parts = [_raft(r.t, option, raft, space, s.passenger[raft].count(0), asked) for raft, space in afloat]
+    mine = {s.raft_at[s.adventurer[a]] - 1 for a in placed(s, r.seat) if aboard(s, a)} if asked else ()
+    lands = {raft for raft in mine if any(s.ground[to] == Ground.SAFE for to in c.NEXT_TO[s.raft[raft]])}
+    parts = [
+        _raft(r.t, option, raft, space, s.passenger[raft].count(0), asked, raft in lands) for raft, space in afloat
+    ]
     return ['<g id="rafts">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: int, asked: bool) -> str:
+def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: int, asked: bool, lands: bool) -> str:
+    """A raft with so many free seats; ``lands``: the reader's people aboard can go ashore."""
     x, y = XY[space]
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
@@ -229,12 +243,14 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     if free == c.SEATS_ABOARD:
         said = t("Empty raft on {space}", space=c.SPACE_NAMES[space])
     where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
+    ashore = ' data-lands=""' if lands else ""
     body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
     return titled(
         c.raft_name(raft),
         said,
         body,
         f'class="piece raft" data-carries="{c.SEATS_ABOARD - free}" data-at="{c.SPACE_NAMES[space]}" '
+        f'data-brief="{c.SPACE_NAMES[space]}"{ashore} '
         f"{_moved(x, y + FLOAT)}",
     )
 
@@ -374,7 +390,7 @@ def _person(
         c.adventurer_name(a),
         words.person(a, space, place, company, alone),
         body,
-        f'class="{look}"{aboard} {_moved(x, y, scale)}',
+        f'class="{look}"{aboard} data-brief="{words.brief(space, place, company, alone)}" {_moved(x, y, scale)}',
     )
 
 

@@ -1,12 +1,15 @@
 """What one clicks: the elements of the drawing that make up a move."""
 
-from ...kernel import clause, top
-from ...protocol import Reader
+from ...kernel import Buffer, clause, top
+from ...protocol import Reader, Shortcut
 from .. import components as c
-from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..rules.legal import asked
+from ..codes import END, FAMILIES, FIRST_REPELLABLE, PLACE, SPACE
+from ..rules.legal import asked, forbids, legal
+from ..rules.sinking import thinnest
 from ..state import Frame, Phase, SurviveState, own, own_count
+from .labels import label
 from .notation import destination, piece_name
+from .outcomes import outcome
 
 _PLACING = [
     (f"stock-{value}", f"space-{c.SPACE_NAMES[space]}") for value in range(1, c.VALUES + 1) for space in c.TILE_SPACE
@@ -41,6 +44,20 @@ def clicks(r: Reader[SurviveState], move: int) -> tuple[str, ...]:
     return ()
 
 
+def shortcuts(r: Reader[SurviveState]) -> list[Shortcut]:
+    """Who can only end the moves may sink a tile at once."""
+    s = r.state
+    if asked(s) != r.seat or s.phase != Phase.ACTION or s.moves or legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
+        return []
+    then = s.copy()
+    then.phase = Phase.SINKING
+    after = Reader(then, r.seat, r.names, r.t)
+    codes = [SPACE + space - 1 for space in c.TILE_SPACES if s.ground[space] == thinnest(s)]
+    return [
+        Shortcut((END, code), label(after, code), clicks(after, code), detail=outcome(after, code)) for code in codes
+    ]
+
+
 def wrong(r: Reader[SurviveState], clicks: list[str]) -> int:
     """What forbids to choose a piece of somebody else, or a space that no code leads to: one too far away."""
     s = r.state
@@ -52,6 +69,9 @@ def wrong(r: Reader[SurviveState], clicks: list[str]) -> int:
         theirs = who >= 0 and all(own(s, r.seat, i) != who for i in range(own_count(s)))
         return clause(5, 3) if theirs and s.phase == Phase.ACTION and not s.depth else 0
     piece, to = before[-1], c.SPACE_NUMBER.get(last.removeprefix("space-"), 0)
+    if s.phase == Phase.PLACING and last in c.ADVENTURER_NUMBER:
+        at = (f"space-{c.SPACE_NAMES[s.adventurer[c.ADVENTURER_NUMBER[last]]]}",)
+        return forbids(s, r.seat, PLACE + _PLACING.index((piece, *at))) if (piece, *at) in _PLACING else 0
     if not to:
         return 0
     if s.phase == Phase.PLACING:

@@ -96,12 +96,16 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """Every volcano, and who of the reader's reached a safe land."""
+    """Every volcano, where several are lost at once, who of the reader's is lost or reached a safe land."""
     seats = len(listener.names)
+    lost = [e for e in events if e.kind == Event.ELIMINATED]
 
     def turns(e: Emitted) -> bool:
-        saved = e.kind in WAYS and PRINTED[e.c] == Ground.SAFE and e.a // PER_COLOUR % seats == listener.seat
-        return saved or (e.kind == Event.SHOWED and e.b == Face.VOLCANO)
+        own = e.a // PER_COLOUR % seats == listener.seat
+        saved = e.kind in WAYS and PRINTED[e.c] == Ground.SAFE and own
+        died = e.kind == Event.ELIMINATED and (own or len(lost) > 1)
+        wrecked = e.kind == Event.RAFT_LOST and len(lost) > 0
+        return saved or died or wrecked or (e.kind == Event.SHOWED and e.b == Face.VOLCANO)
 
     return [line for group, line in _told(tuple(events), _concerned(events, listener)) if any(map(turns, group))]
 

@@ -10,10 +10,12 @@ from .. import components as c
 from ..components import Face, Ground
 from ..names import FACE_NAMES
 from ..options import Choice
+from ..rules.encounters import window_seat
 from ..rules.scoring import score
 from ..state import Frame, Phase, Rolled, SurviveState
 from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
+from .scores import unseen
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
@@ -47,7 +49,9 @@ def seats(r: Reader[SurviveState], words: Plates, saved: tuple[int, ...], left: 
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
     s = r.state
     points = tuple([score(s, i) for i in range(s.seats)]) if s.ended else ()
-    return _plates(words, colours(s), -1 if s.ended else s.turn, saved, left, _tiles(r), points)
+    turn = -1 if s.ended else s.turn
+    decides = window_seat(s) if top(s) == Frame.WINDOW else turn
+    return _plates(words, colours(s), turn, decides, saved, left, _tiles(r), points)
 
 
 @for_everybody
@@ -62,6 +66,7 @@ def _plates(
     words: Plates,
     each: int,
     turn: int,
+    decides: int,
     saved: tuple[int, ...],
     left: tuple[int, ...],
     tiles: tuple[int, ...],
@@ -71,24 +76,36 @@ def _plates(
     away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
     return [
         '<g id="seats">',
-        *[_seat(words, each, seats, i, away[i], saved[i], left[i], tiles[i], *points[i : i + 1]) for i in range(seats)],
+        *[
+            _seat(words, each, seats, i, away[i], i == decides, saved[i], left[i], tiles[i], *points[i : i + 1])
+            for i in range(seats)
+        ],
         "</g>",
     ]
 
 
 @functools.lru_cache(8192)
 def _seat(
-    words: Plates, each: int, seats: int, i: int, turn: int, home: int, left: int, tiles: int, points: int = -1
+    words: Plates,
+    each: int,
+    seats: int,
+    i: int,
+    turn: int,
+    decides: bool,
+    home: int,
+    left: int,
+    tiles: int,
+    points: int = -1,
 ) -> str:
     """A seat's plate. ``each``: how many colours it has; ``turn``: how many turns away it is, -1 when the game is over;
-    then it has its points."""
+    then it has its points; ``decides``: whether something is asked of it."""
     small = 1.5 if seats < 5 else 1.2
     pitch = (864 - 8) / seats
     narrow = pitch / small - 4
     place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
     second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if each > 1 else ""
     x = 56 if second else 44
-    look = "panel turn" if turn == 0 else "panel"
+    look = "panel turn" if decides else "panel"
     your_turn, later, bot, away = words.marks
     mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
     if points >= 0:
@@ -132,12 +149,21 @@ def stock(r: Reader[SurviveState], ground: bytes) -> str:
     counts = tiles_left(ground)
     face = c.KIND_NAMES[part(s, Rolled.kind)] if top(s) == Frame.DIE else "none"
     below = 0 if r.seat < 0 else _adventurers_height(s) + TILES_HIGH
-    return _stock_card(r.t, counts, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
+    hidden = tuple([tuple(unseen(s, r.seat, terrain).items()) for terrain in _TERRAINS])
+    return _stock_card(r.t, counts, hidden, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
 
 
 @functools.lru_cache(256)
-def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, face: str, top: int) -> str:
-    """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest."""
+def _stock_card(
+    t: Translator,
+    counts: tuple[int, int, int],
+    hidden: tuple[tuple[tuple[int, int], ...], ...],
+    volcanoes: int,
+    face: str,
+    top: int,
+) -> str:
+    """A card of four rows with the die; on a phone only the die, in a corner of the sea: the strip has the rest.
+    ``hidden``: the faces that have not been seen yet, by terrain."""
     beaches, forests, mountains = counts
     said = (
         (t.plural("{n} beach", "{n} beaches", beaches), "beach"),
@@ -155,7 +181,7 @@ def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, fac
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         body = (
-            f"{desc(meaning(f'tile-{kind}-a', (), t))}"
+            f"{desc(_still_hidden(hidden[i], t) or meaning(f'tile-{kind}-a', (), t))}"
             f'<use href="#tile-{kind}-a" transform="scale(.36)"/><text class="say" x="22" y="4">'
             f'<tspan font-weight="700">{counts[i]}</tspan>{safe(name)}{warning}</text>'
         )
@@ -177,10 +203,18 @@ def _stock_card(t: Translator, counts: tuple[int, int, int], volcanoes: int, fac
             row,
             f'class="wide" transform="translate(26 137) scale(.9)" {TALLY}',
         ),
-        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 20, 20, 0.7, 0.7)}'),
+        titled("die", t("The die"), die, f'class="at" {TALLY} {standing(228, 124, 20, 20, 0.7, 0.7)}'),
         "</g>",
     ]
     return "".join(parts)
+
+
+_TERRAINS = Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN
+
+
+def _still_hidden(faces: tuple[tuple[int, int], ...], t: Translator) -> str:
+    said = ", ".join(f"{t(FACE_NAMES[face])} \u00d7{n}" if n > 1 else t(FACE_NAMES[face]) for face, n in faces)
+    return t("Still face down: {faces}. Those that others keep are among them.", faces=said) if said else ""
 
 
 _MORE_THAN_END_IT = int(c.COPIES[Ground.MOUNTAIN][Face.VOLCANO]) - c.LAST_VOLCANO
@@ -199,8 +233,8 @@ def last_mountains(t: Translator, tiles: tuple[int, int, int], volcanoes: int) -
     if left == 1:
         return t("The next mountain is a volcano and ends the game.")
     if volcanoes == c.LAST_VOLCANO - 1:
-        return t("The next volcano ends the game: one of the next {n} mountains.", n=left)
-    return t("The third volcano ends the game: one of the next {n} mountains.", n=left)
+        return t("The next volcano ends the game: one of the next {n} mountains to sink.", n=left)
+    return t("The third volcano ends the game: one of the next {n} mountains to sink.", n=left)
 
 
 def colours(s: SurviveState) -> int:
@@ -334,8 +368,7 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], hig
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     order = sorted(where, key=_by_place)
-    for a, space, aboard in where:
-        i = order.index((a, space, aboard))
+    for i, (a, space, _) in enumerate(order):
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""

@@ -144,14 +144,14 @@ def prompt(r: Reader[SurviveState]) -> str:
         return f"{who_moves} {near_end}"
     if s.phase == Phase.ACTION and s.moves:
         return t.plural(
-            "Who should move?\nOne of your adventurers or a raft: {n} move left.",
-            "Who should move?\nYour adventurers or a raft: {n} moves left.",
+            "Who should move?\nAny adventurer or raft that glows: {n} move left.",
+            "Who should move?\nAny adventurers or rafts that glow: {n} moves left.",
             s.moves,
         )
     if s.phase == Phase.ACTION:
         if legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
-        return t("No moves left.\nIn a moment you sink a tile.")
+        return t("No moves left.\nChoose the tile that you sink.")
     if s.phase == Phase.SINKING:
         ground = thinnest(s)
         if other and s.sinks == c.TILES_SUNK_ALONE:

@@ -4,7 +4,7 @@ from ...protocol.translations import N_
 
 REASONS = {
     308: N_("Now adventurers are placed on island tiles."),
-    309: N_("While a tile is free, adventurers go on free tiles."),
+    309: N_("That tile is taken, and others are still free."),
     310: N_("You have no such adventurer left in hand."),
     311: N_("Now adventurers go on tiles with exactly one adventurer."),
     313: N_("A raft starts on an empty sea space beside an island tile."),

@@ -29,19 +29,21 @@ def facts(s: SurviveState, seat: int) -> dict[str, int]:
     }
 
 
-def odds(r: Reader[SurviveState]) -> list[tuple[str, str]]:
-    """What the tiles that sink next may hide, as far as the seat can know."""
-    s, terrain = r.state, thinnest(r.state)
-    if not terrain:
-        return []
+def unseen(s: SurviveState, seat: int, terrain: int) -> dict[int, int]:
+    """Of each face of a terrain's tiles how many a seat has not seen: they lie there, or others hold them."""
     left = {}
     for face in range(1, FACES):
-        mine = s.held[r.seat][terrain - Ground.BEACH][face] if r.seat >= 0 and terrain < Ground.MOUNTAIN else 0
+        mine = s.held[seat][terrain - Ground.BEACH][face] if seat >= 0 and terrain < Ground.MOUNTAIN else 0
         left[face] = COPIES[terrain][face] - s.gone[terrain][face] - mine
+    return {face: n for face, n in left.items() if n > 0}
+
+
+def odds(r: Reader[SurviveState]) -> list[tuple[str, str]]:
+    """What the tiles that sink next may hide, as far as the seat can know."""
+    terrain = thinnest(r.state)
+    left = unseen(r.state, r.seat, terrain) if terrain else {}
     total = sum(left.values())
-    return [
-        (r.t(FACE_NAMES[face]), r.t("{n} of {total} unseen", n=n, total=total)) for face, n in left.items() if n > 0
-    ]
+    return [(r.t(FACE_NAMES[face]), r.t("{n} of {total} unseen", n=n, total=total)) for face, n in left.items()]
 
 
 def own_end(r: Reader[SurviveState]) -> str:

@@ -91,8 +91,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "In a whole game you first place ten people, one to a tile, and two rafts beside the island. You see "
-                "what your people are worth only while you place them: remember it."
+                "In a whole game you place ten people first: best near the water, where the rafts will lie. Only then "
+                "you see what they are worth. Remember it! Here they are C5: 5, D5: 3, J11: 4 and H8: 2."
             ),
             point=("R1", "R2", "R3", "R4"),
         ),
@@ -133,8 +133,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "You may find other tiles, too: oars row a raft up to two spaces, dive moves any creature away, the "
-                "creature die rolls once more, a repellent drives off a shark or kaiju."
+                "There are other tiles, too: oars row a raft, dive moves a creature away, the creature die rolls once "
+                "more, a repellent drives off who attacks you."
             ),
             point=("own-oars", "own-dive", "own-creature_die", "own-repellent"),
         ),
@@ -144,8 +144,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival has rowed up to a serpent, sunk a tile, under which lay this empty raft, and rolled a "
-                "kaiju: one or two spaces, on land too. It breaks rafts and pushes people away, but it eats nobody."
+                "Your rival sank a tile with this raft under it, and rolled a kaiju. It moves one or two spaces, on "
+                "land too, breaks rafts and pushes people away, but eats nobody."
             ),
             point=("kaiju-1", "space-E8"),
         ),
@@ -169,22 +169,21 @@ field placed: 10 10 0 0 0
         Step(
             N_(
                 "A shark came up and took the swimmer. Now the die shows a sea serpent: one space. It takes swimmers "
-                "and whole rafts, so do not end a turn beside one. Send it to the blue one."
+                "and whole rafts. Send it to the blue one."
             ),
             "serpent J3-J4",
         ),
         Step(
             N_(
-                "Your rival walked off the last forest and sank it: a whirlpool! It takes everybody there. It also "
-                "takes people, rafts and creatures on the sea spaces around it, here a shark. Keep away from tiles "
-                "that sink next!"
+                "Under the last forest lay a whirlpool! It takes all there and on the sea spaces around it, here a "
+                "shark. Keep away from tiles that sink next!"
             ),
             point=("sunk-E6",),
         ),
         Step(
             N_(
-                "Under each mountain lies a volcano or a whirlpool, and nobody who stands there survives it. Let your "
-                "last one swim off, away from the sharks; each of your people may swim one space in a turn."
+                "Under each mountain lies a volcano or a whirlpool: nobody there survives it. Let your last one swim "
+                "off, away from the sharks. Each of your people may swim one space a turn."
             ),
             "R4 swim H8-H7",
         ),

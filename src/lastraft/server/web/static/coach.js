@@ -37,7 +37,8 @@ export function follow(refused = false) {
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
   if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
-    const usual = game.legal.length === 1 ? game.legal[0].code : game.window ? game.usual : null;
+    const [only, ...more] = new Set(game.legal.map(({ code, codes }) => codes?.[0] ?? code)); // all begin with it
+    const usual = !more.length ? only : game.window ? game.usual : null;
     if (usual !== null && usual !== undefined) {
       if (passed !== game.question) send({ do: "move", move: usual, question: game.question });
       passed = game.question;
@@ -222,11 +223,17 @@ function merged(boxes) {
   }
   return all;
 }
+/** @type {(element: Element) => Element[]} what somebody sits in, which is lit with them */
+const carrier = (element) => {
+  const aboard = element.getAttribute("data-aboard");
+  return aboard ? [...need("board").querySelectorAll(`[data-at="${CSS.escape(aboard)}"]`)] : [];
+};
 let place = { x: -1, y: -1 }; // of the bubble
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
   const boxes = lit()
+    .flatMap((each) => [each, ...carrier(each)])
     .map(seen)
     .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   const mask = need("coach-mask");

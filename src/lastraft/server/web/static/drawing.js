@@ -257,6 +257,8 @@ export function picture(href, ...names) {
 const inside = (id, tag) => elements(id)[0]?.querySelector(`:scope > ${tag}`)?.textContent ?? "";
 /** @param {string | undefined} id */
 export const called = (id) => inside(id, "title");
+/** @param {string} id what it is called on a button, beside its picture */
+export const brief = (id) => elements(id)[0]?.dataset.brief ?? called(id);
 /**
  * What a thing is; before it may stand what is asked with it in hand.
  * @param {string | undefined} id

@@ -25,6 +25,7 @@ import { send } from "./connection.js";
 import {
   about,
   asks,
+  brief,
   called,
   elements,
   mark,
@@ -57,6 +58,7 @@ let graced = false; // whether the table makes the usual move after a short time
 const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
+const [BRIEFLY, FEW_LETTERS] = [11, 34]; // and those with brief names, of so many letters in all
 const SIX = 6; // so many have room, whatever they are called; of more, the cards of a hand are played by a tap on a phone
 const narrow = matchMedia("(max-width: 760px)");
 
@@ -84,7 +86,7 @@ export function asked(state, grace) {
   goOn();
   const [same] = chosen;
   const goesOn = isCarrier(same) && (wanted() === undefined || isWanted([same])) && after([same]).size > 0;
-  const stays = goesOn && !obvious().length;
+  const stays = goesOn && !obvious().length && byId(same)?.dataset.lands === undefined;
   const left = answered ? (stays ? same : "") : kept;
   if (!answered && chosen.length && after(chosen).size) choosing(chosen);
   else choosing(stays ? [same] : obvious());
@@ -209,7 +211,12 @@ export function again(id) {
 function giveAgain() {
   if (!given?.refused || !latest) return false;
   const { state, codes } = given;
+  const [first, ...rest] = codes;
   given = null;
+  if (rest.length && latest.question > state.question && !latest.legal.some(({ code }) => code === first)) {
+    chain = null; // the table has made the first of them itself
+    return latest.legal.some(({ code }) => code === rest[0]) && make(rest, latest);
+  }
   /** @param {Game} each */
   const move = ({ legal }) => legal.find(({ code }) => code === codes[0]);
   const whole = !codes.length || move(state)?.passes; // another moment like this one is not let pass
@@ -245,7 +252,8 @@ function leavers(held) {
 /** @param {string} id */
 function other(id) {
   const button = create("button", undefined, isPreset() ? "choice usual" : "choice");
-  button.append(create("span", called(id)));
+  button.append(create("span", brief(id)));
+  button.ariaLabel = called(id);
   const { place } = byId(id)?.dataset ?? {};
   if (place) {
     const seat = create("b", place);
@@ -564,7 +572,21 @@ byId("more")?.addEventListener("click", () => {
  */
 function wording(question, more) {
   need("question").textContent = question;
-  need("waiting").textContent = more;
+  need("waiting").textContent = under = more;
+  foretold = false;
+}
+let under = ""; // the sentence under the question
+let foretold = false; // whether what a click would bring stands in its place
+/**
+ * What a click on something pointed at would bring, such as who dies.
+ * @param {string} id
+ * @param {boolean} on
+ */
+function foretell(id, on) {
+  const [move, ...more] = on ? candidates([...chosen, id]) : [];
+  const brings = move && !more.length && move.detail ? `${move.label} – ${move.detail}` : "";
+  if (brings || foretold) need("waiting").textContent = brings || under;
+  foretold = Boolean(brings);
 }
 
 /**
@@ -612,13 +634,15 @@ function choices(open) {
   const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
   const crowd = narrow.matches && page.hand === undefined && !keys && near.length + plain.length > SIX;
   const isPiece = (/** @type {string} */ id) => elements(id)[0].matches(".piece");
-  const letters = near.filter(isPiece).map(called).join("").length;
-  const long = !narrow.matches && !keys && (letters > LETTERS || near.length + plain.length > SIX);
+  const letters = near.filter(isPiece).map(brief).join("").length;
+  const isBrief = letters <= FEW_LETTERS && near.every((id) => !isPiece(id) || elements(id)[0].dataset.brief);
+  const most = isBrief ? BRIEFLY : SIX;
+  const long = !narrow.matches && !keys && (letters > LETTERS || near.length + plain.length > most);
   const ashore = new Set(chosen.length ? [] : drawn.flatMap(leavers));
   const hard = (/** @type {string} */ id) => unseen(id) || isLoaded(id) || ashore.has(id); // to click on the board
   const short = long ? near.filter((id) => !isPiece(id) || hard(id)) : near;
   const few = crowd ? short.filter((id) => !elements(id)[0].closest("[data-aside]")) : short;
-  const many = near.length > FEW && !keys;
+  const many = near.length + plain.length > Math.max(FEW + 1, most) && !keys;
   const tools = near.filter((id) => !isPiece(id)); // beside many pieces, a few tiles to use
   const isTool = (/** @type {string} */ id) => tools.length <= SIX && tools.length < near.length && tools.includes(id);
   const fit = () => near.filter((id) => hard(id) || isTool(id));
@@ -675,7 +699,9 @@ function choice(id) {
   const single = moves.length === 1;
   const name = called(id);
   if (!single && !name) return [];
-  const element = single ? button(moves[0]) : create("button", name, "choice");
+  const element = single ? button(moves[0]) : create("button", brief(id), "choice");
+  if (!single) element.ariaLabel = name;
+  element.classList.toggle("named", !single && brief(id) !== name);
   illustrate(element, id);
   if (single) return [element];
   element.dataset.choice = element.dataset.thing = id;
@@ -787,6 +813,7 @@ export const previews = (id) => after(chosen).has(id) || [...leadsTo(id)].length
 export function preview(id, on) {
   mark([id], "pointed", on);
   mark(leadsTo(id), "could", on);
+  foretell(id, on);
 }
 /** @param {string} id shows for a while how far it may come */
 function showReach(id) {
@@ -886,12 +913,18 @@ export function choose(id, others = []) {
   const before = chosen;
   instead = chosen.length && !again ? [] : others;
   kept = "";
-  if (again || obvious()[0] === id) chosen = [id];
+  if (again) chosen = chosen.slice(0, chosen.indexOf(id) + 1);
+  else if (obvious()[0] === id) chosen = [id];
   else if (chosen.includes(id) && !candidates([...chosen, id]).length) chosen = chosen.slice(0, chosen.indexOf(id));
   else {
     const path = [[...chosen, id], [id]].find((each) => candidates(each).length);
     if (!path) return explain([[...chosen, id], [id]], id);
     chosen = path;
+    const [next, ...more] = after(chosen); // the only swimmer for a dolphin need not be clicked
+    if (next && !more.length && candidates().every(({ clicks }) => clicks.length > path.length + 1)) {
+      chosen = [...path, next];
+      kept = next;
+    }
   }
   hush();
   const open = candidates();

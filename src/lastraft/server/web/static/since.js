@@ -200,14 +200,14 @@ function list(you) {
   const order = [...seats].sort((a, b) => after(a) - after(b));
   const before = pointsIn(moves.find(({ before }) => before)?.before);
   gained = new Map([...pointsIn(drawn)].map(([seat, n]) => [seat, n - (before.get(seat) ?? n)]));
-  const befell = tell(({ lost, seat }) => lost || (you !== null && seat === you));
   rows = order.map((seat) => {
     const told = tell((deed) => deed.seat === seat && !deed.lost);
     return { item: create("li", undefined, `s${seat}`), seat, told, shown: told };
   });
-  const lost = befell.some(({ deed }) => deed.lost);
-  const item = create("li", undefined, lost ? "loss" : "befell");
-  if (befell.length) rows.unshift({ item, seat: -1, told: befell, shown: befell });
+  for (const look of ["befell", "loss"]) {
+    const told = tell(({ lost, seat }) => lost === (look === "loss") && (lost || (you !== null && seat === you)));
+    if (told.length) rows.unshift({ item: create("li", undefined, look), seat: -1, told, shown: told });
+  }
   place.replaceChildren(...rows.map(({ item }) => item));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
   need("since").classList.toggle("empty", !rows.length);

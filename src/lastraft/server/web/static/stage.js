@@ -624,10 +624,13 @@ const KINDS = {
   },
   fade: ({ of, way = "up" }, ms) => {
     const thing = lifted(of ?? "");
-    const end = { up: "translateY(-54px)", down: "translateY(26px) scale(.6)" }[way] ?? "none";
+    const sunk = "translateY(26px) scale(.6)";
+    const end = { up: "translateY(-54px)", down: sunk, taken: sunk }[way] ?? "none";
+    const large = way === "taken" ? "translateY(-16px) scale(2.4)" : "scale(1.15)";
     const frames = [
       { transform: "none", opacity: 1 },
-      { transform: "scale(1.15)", opacity: 1, offset: 0.3 },
+      { transform: large, opacity: 1, offset: 0.3 },
+      { transform: large, opacity: 1, offset: way === "taken" ? 0.6 : 0.3 },
       { transform: end, opacity: 0 },
     ];
     return thing ? [run(thing, frames, ms)] : [];
@@ -649,9 +652,9 @@ const KINDS = {
     return [run(thing, frames, ms, { easing: "ease-in" })];
   },
   rise: (beat, ms) => {
-    const { at, spin = 0 } = beat;
+    const { at, spin = 0, size = spin ? 120 : 0 } = beat;
     const spot = centre(at);
-    const art = spot && (spin ? sprite(beat, spot, "turned", 120) : sprite(beat, spot));
+    const art = spot && (size ? sprite(beat, spot, "turned", size) : sprite(beat, spot));
     if (!art) return [];
     const up = { transform: `rotate(${spin * 0.8}deg)`, opacity: 1, offset: 0.8 };
     const frames = [
@@ -711,7 +714,7 @@ const KINDS = {
     if (!box) return [];
     const ring = create("i", undefined, "spotlight");
     ring.style.cssText = `left: ${box.x - 6}px; top: ${box.y - 6}px; width: ${box.width + 12}px; height: ${box.height + 12}px`;
-    stageLayer().append(ring);
+    stageLayer().prepend(ring);
     return [
       run(ring, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], ms, {
         easing: "linear",
@@ -745,37 +748,50 @@ const KINDS = {
     const from = isStill() ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px)" };
     return [run(card, [from, { opacity: 1, transform: "none" }], 280)];
   },
-  roll: ({ faces = [], among = [] }, ms) => {
-    const tray = dice && !lid.hidden ? dice : stageLayer().appendChild(create("span", undefined, "dice"));
+  roll: ({ faces = [], among = [], large }, ms) => {
+    const layer = stageLayer();
+    const tray = dice && !lid.hidden ? dice : layer.appendChild(create("span", undefined, "dice"));
     tray.replaceChildren();
     document.body.classList.add("rolling");
     const each = ms / Math.max(1, faces.length);
-    return faces.flatMap((face, i) => {
-      const slot = create("span");
-      tray.append(slot);
-      const tumbling = isStill() ? [] : among.length > 1 ? [...among, ...among] : among; // a bag swings
-      const last = picture(`#${face}`);
-      if (!last) return [];
-      const turns = tumbling.flatMap((name) => picture(`#${name}`) || []);
-      slot.append(...turns, last);
-      const [begin, one] = [i * each, (each * 0.6) / Math.max(1, turns.length)];
-      const animations = turns.map((art, k) =>
-        run(
-          art,
-          [
-            { opacity: 1, transform: `rotate(${k % 2 ? 20 : -20}deg) translateY(-8px)` },
-            { opacity: 1, transform: "none" },
-          ],
-          one,
-          { delay: begin + k * one, fill: "none" },
-        ),
-      );
-      const from = isStill() ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px) scale(.4)" };
-      const start = turns.length ? begin + each * 0.6 : begin;
-      return [
-        ...animations,
-        run(last, [from, { opacity: 1, transform: "none" }], Math.min(250, each * 0.4), { delay: start }),
-      ];
-    });
+    const over = large ? layer.appendChild(create("span", undefined, "dice large")) : null;
+    const gone = over ? [run(over, [{ opacity: 1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], ms)] : [];
+    return gone.concat(...[tray, over].map((place) => (place ? rollIn(place, faces, among, each) : [])));
   },
 };
+
+/**
+ * @param {Element} tray
+ * @param {string[]} faces
+ * @param {string[]} among what else they might have shown
+ * @param {number} each ms
+ */
+function rollIn(tray, faces, among, each) {
+  return faces.flatMap((face, i) => {
+    const slot = create("span");
+    tray.append(slot);
+    const tumbling = isStill() ? [] : among.length > 1 ? [...among, ...among] : among; // a bag swings
+    const last = picture(`#${face}`);
+    if (!last) return [];
+    const turns = tumbling.flatMap((name) => picture(`#${name}`) || []);
+    slot.append(...turns, last);
+    const [begin, one] = [i * each, (each * 0.6) / Math.max(1, turns.length)];
+    const animations = turns.map((art, k) =>
+      run(
+        art,
+        [
+          { opacity: 1, transform: `rotate(${k % 2 ? 20 : -20}deg) translateY(-8px)` },
+          { opacity: 1, transform: "none" },
+        ],
+        one,
+        { delay: begin + k * one, fill: "none" },
+      ),
+    );
+    const from = isStill() ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px) scale(.4)" };
+    const start = turns.length ? begin + each * 0.6 : begin;
+    return [
+      ...animations,
+      run(last, [from, { opacity: 1, transform: "none" }], Math.min(250, each * 0.4), { delay: start }),
+    ];
+  });
+}

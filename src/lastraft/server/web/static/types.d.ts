@@ -203,6 +203,8 @@ export interface Cue {
   paint?: string;
   by?: number;
   spin?: number;
+  size?: number;
+  large?: number;
   n?: number;
   kept?: number;
 }
