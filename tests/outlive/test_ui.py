@@ -20,6 +20,7 @@ from lastraft.outlive.ui.amounts import amounts
 from lastraft.outlive.ui.outcomes import event_price
 from lastraft.protocol import Listener, Reader, Stage
 from lastraft.protocol.drawing import safe, symbols
+from lastraft.protocol.staging import StagedStep
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.helpers import at, fresh, play, seat_of
 from tests.outlive.test_dawn_events import HUNTER
@@ -894,3 +895,22 @@ def test_a_search_is_a_moment() -> None:
     for seat, kinds in ((0, ["roll", "rise"]), (1, ["fly"])):
         steps = Event.staging(found, Listener(seat, ("A", "B"), EN))
         assert [beat["kind"] for step in steps for beat in step["beats"]] == kinds
+
+
+def test_the_drama_of_a_day_is_large() -> None:
+    """A new event, its end and a survivor of one's own that dies stand large over the board; nothing shortens that."""
+
+    def shown(seat: int, *event: int) -> list[StagedStep]:
+        return Event.staging([Emitted(3, *event)], Listener(seat, ("A", "B"), EN))
+
+    (turned,) = shown(0, Event.TURNED, Card.WILDFIRE, 2, 0)
+    assert turned["scene"]
+    assert {beat.get("size"): beat["at"] for beat in turned["beats"] if beat["kind"] == "rise"} == {230: "convoy"}
+    assert [beat["of"] for beat in turned["beats"] if beat["kind"] == "spotlight"] == ["area-forest"]
+    (rats,) = shown(0, Event.TURNED, Card.RATS, 2, 0)
+    assert [beat["of"] for beat in rats["beats"] if beat["kind"] == "spotlight"] == ["own-shelter"]
+    for seat in (0, 1):
+        stamp, points = shown(seat, Event.ENDED, 1, Card.WILDFIRE, 0)
+        assert ("offer-wildfire", "shape-1") in [(beat.get("at"), beat.get("face")) for beat in stamp["beats"]]
+        assert [beat["to"] for beat in points["beats"] if beat["kind"] == "fly"] == ["seat-1"]
+    assert [shown(seat, Event.LOST_SURVIVOR, 0, 0, 0)[0].get("scene", False) for seat in (0, 1)] == [True, False]
