@@ -625,6 +625,19 @@ def test_a_room_is_paid_with_what_no_repair_needs() -> None:
     assert costs[0] != costs[1] == "Pay 1 wood, 2 metal"
 
 
+def test_the_fourth_full_room_and_each_after_it_is_told() -> None:
+    """No event of the rules says so; and what one achieved is found again after the end."""
+    rooms = "A rooms: ammo4 3, nursery 3, auto_repair 3, event_discount"
+    for inside, told in ((2, []), (3, [4])):
+        m = play(at(f"now: A build\n{rooms} {inside}\nA airlock: 2"), "staff crisis desk")
+        events = [h.event for h in m.all_events()]
+        after = GAME.speech.aftermath(m.state, 0, events)
+        assert [e.b for e in after if e.kind == Event.FULL] == told
+    for seat, said in ((0, ["You have 4 full rooms: 4 points!"]), (1, [])):
+        listener = Listener(seat, m.names, EN)
+        assert [line.said for line in GAME.speech.turning_points([*events, *after], listener)] == said
+
+
 def test_the_dam_is_paid_and_drawn_from_in_one_go() -> None:
     m = play(at("now: A turn\nA heroes: 4 base, 5 mine\nA store: 1 chip"), "hero 4 dam")
     pumped = next(each for each in amounts(m.reader(0)) if each.label == "Pay a chip and draw water")

@@ -31,6 +31,12 @@ CARD = Noun(
     element=lambda n: f"card-{box.CARD_IDS[n]}",
     symbol=lambda n: f"ev-{box.CARD_IDS[n]}",
 )
+OFFERED = Noun(
+    say=CARD.say,
+    element=lambda n: f"offer-{box.CARD_IDS[n]}",
+    elements=lambda n, seat: (CARD.element(n),),
+    symbol=CARD.symbol,
+)
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
 ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
 ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
@@ -63,6 +69,10 @@ UNUSED = Noun(say=lambda n, t: t.plural("{n} action unused", "{n} actions unused
 
 def _goods(e: Emitted, listener: Listener) -> dict[str, Any]:
     return {"goods": names.amount(e.b, e.c, listener.t)}
+
+
+def _full(e: Emitted, listener: Listener) -> dict[str, Any]:
+    return {"points": listener.t.plural("{n} point", "{n} points", box.ROOM_SCORE[e.b])}
 
 
 def _effect(e: Emitted, listener: Listener) -> dict[str, Any]:
@@ -129,19 +139,15 @@ def _turns(e: Emitted) -> tuple[Step, ...]:
     return ((cue("card", 2000, "turn"), large, cue("shake", 900, by=4), cue("tint", 2000, paint="storm"), *rings),)
 
 
-def _offer(e: Emitted) -> str:
-    return f"offer-{box.CARD_IDS[e.b]}"
-
-
 ENDS = (
     (
         cue("card", 1300, "rescue"),
-        cue("rise", 1300, "thud", at=_offer, face=lambda e: f"shape-{e.a}", size=110),
+        cue("rise", 1300, "thud", at="card", face=lambda e: f"shape-{e.a}", size=110),
         cue("tint", 1300, own=True, paint="gold"),
         cue("tint", 1300, own=False, paint="dark"),
     ),
     (
-        cue("fly", 800, "coin", start=_offer, to="own", face="star"),
+        cue("fly", 800, "coin", start="card", to="own", face="star"),
         cue("count", 800, at="own", n=lambda e: box.CARD_POINTS[e.b]),
     ),
 )
@@ -456,7 +462,7 @@ class Event(Events):
         stage=((cue("tint", 1000, "night", paint="dark"), cue("card", 1000)),),
         day=NUMBER,
     )
-    ENDED = by(N_("{who} ends {card}."), N_("You end {card}."), stage=ENDS, scene=True, card=CARD)
+    ENDED = by(N_("{who} ends {card}."), N_("You end {card}."), stage=ENDS, scene=True, card=OFFERED)
     PAID = by(N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
     WAIVED = by(N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
     HUNGER = by(
@@ -559,4 +565,20 @@ class Event(Events):
     )
     GATHERED = by(
         N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=(GATHERS,), res=POOLED, n=NUMBER
+    )
+    # No rule emits this (see `log.aftermath`): so many rooms of a shelter are full.
+    FULL = by(
+        N_("{who} has {n} full rooms: {points}."),
+        N_("You have {n} full rooms: {points}!"),
+        symbol="star",
+        phrases=_full,
+        stage=(
+            (
+                cue("card", 1400, "rescue"),
+                cue("tint", 1400, own=True, paint="gold"),
+                cue("count", 1400, at="own", n=lambda e: box.ROOM_SCORE[e.b] - box.ROOM_SCORE[e.b - 1]),
+            ),
+        ),
+        own_scene=True,
+        n=NUMBER,
     )
