@@ -952,3 +952,10 @@ def test_the_drama_of_a_day_is_large() -> None:
         assert ("offer-wildfire", "shape-1") in [(beat.get("at"), beat.get("face")) for beat in stamp["beats"]]
         assert [beat["to"] for beat in points["beats"] if beat["kind"] == "fly"] == ["seat-1"]
     assert [shown(seat, Event.LOST_SURVIVOR, 0, 0, 0)[0].get("scene", False) for seat in (0, 1)] == [True, False]
+
+
+def test_an_ended_event_says_who_ended_it() -> None:
+    drawn = at("day: 2\nnow: A turn\nevents: wildfire by B, rats").draw(0)
+    wildfire = drawn.partition('id="event-1"')[2].partition("</desc>")[0]
+    assert wildfire.endswith("B ended it: 3 points")
+    assert "To end it at night: " in drawn.partition('id="event-2"')[2].partition("</desc>")[0]

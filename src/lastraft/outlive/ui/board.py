@@ -394,11 +394,14 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
 @for_everybody
 def _convoy(r: Reader[OutliveState]) -> str:
     s = r.state
-    return _road(r.t, s.day, tuple(r.names), tuple(s.card[: s.day]), tuple(s.ended))
+    enders = tuple([r.names[by - 1] if by else "" for by in s.ended])
+    return _road(r.t, s.day, s.seats, tuple(s.card[: s.day]), tuple(s.ended), enders)
 
 
 @functools.lru_cache(512)
-def _road(t: Translator, day: int, called: tuple[str, ...], cards: tuple[int, ...], by: tuple[int, ...]) -> str:
+def _road(
+    t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple[int, ...], enders: tuple[str, ...]
+) -> str:
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=box.ROUNDS)
     parts = [
@@ -408,7 +411,7 @@ def _road(t: Translator, day: int, called: tuple[str, ...], cards: tuple[int, ..
         '<path class="lane" d="M1 71h294v14H1z"/>'
         f'<path class="dash" d="M6 78h284"/><path class="driven" d="M6 78h{max(0, day - 1) * DAY_STEP + 18:.0f}"/>'
     ]
-    active, seats = [], len(called)
+    active = []
     for i, (card, ended) in enumerate(zip_longest(cards, by, fillvalue=0)):
         x = 7 + i * DAY_STEP
         if card:
@@ -416,7 +419,7 @@ def _road(t: Translator, day: int, called: tuple[str, ...], cards: tuple[int, ..
             points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
             cost = names.amounts(list(box.CARD_COST[card - 1]), t)
             price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
-            price = t("{name} ended it: {gain}", name=called[ended - 1], gain=points) if ended else price
+            price = t("{name} ended it: {gain}", name=enders[i], gain=points) if ended else price
             inner = event(t, card - 1, seats, price)
             if ended:
                 inner += (
