@@ -218,6 +218,6 @@ def test_outlive_shows_large_what_is_worst_and_best() -> None:
     for large, small in ((("HUNGER", 1, 2), ("HUNGER", 1, 1)), (("HUNTED", 1, 7, 5), ("HUNTED", 1, 4, 2))):
         assert "card" in shown(*large)
         assert "card" not in shown(*small)
-    assert shown("ENDED", 1, 1) == {"card", "tint", "count"}
+    assert shown("ENDED", 1, 1) == {"card", "rise", "tint", "fly", "count"}
     assert shown("DAWN", 6) - shown("DAWN", 5) == {"shake"}
     assert "tint" in shown("STRIKES", 1)

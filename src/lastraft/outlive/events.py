@@ -31,6 +31,12 @@ CARD = Noun(
     element=lambda n: f"card-{box.CARD_IDS[n]}",
     symbol=lambda n: f"ev-{box.CARD_IDS[n]}",
 )
+OFFERED = Noun(
+    say=CARD.say,
+    element=lambda n: f"offer-{box.CARD_IDS[n]}",
+    elements=lambda n, seat: (CARD.element(n),),
+    symbol=CARD.symbol,
+)
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
 ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
 ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
@@ -63,6 +69,10 @@ UNUSED = Noun(say=lambda n, t: t.plural("{n} action unused", "{n} actions unused
 
 def _goods(e: Emitted, listener: Listener) -> dict[str, Any]:
     return {"goods": names.amount(e.b, e.c, listener.t)}
+
+
+def _full(e: Emitted, listener: Listener) -> dict[str, Any]:
+    return {"points": listener.t.plural("{n} point", "{n} points", box.ROOM_SCORE[e.b])}
 
 
 def _effect(e: Emitted, listener: Listener) -> dict[str, Any]:
@@ -120,6 +130,30 @@ def _dawns(e: Emitted) -> tuple[Step, ...]:
     return ((*engines, cue("card", 1500, "dawn", face="truck-art")),)
 
 
+def _turns(e: Emitted) -> tuple[Step, ...]:
+    """The day's event is seen large, and where it strikes."""
+    struck = [f"area-{id}" for area, id in enumerate(box.AREA_IDS) if max(cut[area] for cut in box.POOL_CUT[e.a])]
+    struck += [f"area-{id}" for id in box.CITY_IDS if max(box.SEARCH_CUT[e.a])]
+    rings = [cue("spotlight", 2000, of=id) for id in struck or ["own-shelter"]]
+    large = cue("rise", 2000, "storm", at="convoy", face="card", size=230)
+    return ((cue("card", 2000, "turn"), large, cue("shake", 900, by=4), cue("tint", 2000, paint="storm"), *rings),)
+
+
+ENDS = (
+    (
+        cue("card", 1300, "rescue"),
+        cue("rise", 1300, "thud", at="card", face=lambda e: f"shape-{e.a}", size=110),
+        cue("tint", 1300, own=True, paint="gold"),
+        cue("tint", 1300, own=False, paint="dark"),
+    ),
+    (
+        cue("fly", 800, "coin", start="card", to="own", face="star"),
+        cue("count", 800, at="own", n=lambda e: box.CARD_POINTS[e.b]),
+    ),
+)
+"""Whoever ends an event leaves their sign on it, and its points go home with them."""
+
+
 def _built(e: Emitted) -> tuple[Step, ...]:
     """What the others choose in setup is in the log: nobody waits for it."""
     own = True if e.c else None
@@ -138,7 +172,7 @@ def _gauge_turns(e: Emitted) -> tuple[Step, ...]:
 def _starves(e: Emitted) -> tuple[Step, ...]:
     """One who goes hungry is told of; several are a night to remember, at every table."""
     drum = (cue("rise", 700, "drum", at="own"), cue("shake", 300, by=2))
-    return (drum,) if e.b < MANY_LOST else ((cue("tint", 1100, "drum", paint="dark"), cue("card", 1100)),)
+    return (drum,) if e.b < MANY_LOST else ((cue("tint", 1400, "drum", paint="lava"), cue("card", 1400)),)
 
 
 def _hunt(e: Emitted) -> tuple[Step, ...]:
@@ -171,18 +205,27 @@ def _goes(sound: str = "coin") -> tuple[Step, ...]:
     return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c, face="res")),)
 
 
+_FINDS = ("tok-plank", "tok-rations", "tok-cartridges")
 SEARCHES = (
     (
-        cue("roll", 800, "turn", own=True, face="token", among=("tok-plank", "tok-rations", "tok-cartridges")),
+        cue(
+            "roll", 1100, "turn", own=True, face="token", large=1, among=("tok-plank", "tok-rations", "tok-cartridges")
+        ),
         cue("fly", 900, "turn", own=False, start="city", to="own", face="token"),
     ),
     cue("rise", 800, "card", own=True, at="city", face="token"),
 )
 """What a search brings comes to light before whoever searches, and stays for a moment."""
 SURVIVOR_LOST = (
-    (cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2), cue("tint", 900, paint="dark")),
-    cue("card", 1100, own=True),
+    (
+        cue("rise", 900, "loss", own=False, at="own"),
+        cue("card", 1600, "death", own=True),
+        cue("rise", 1600, own=True, at="place", size=130),
+        cue("shake", 400, own=True, by=4),
+        cue("tint", 1600, own=True, paint="lava"),
+    ),
 )
+"""Whoever dies of hunger, radiation or an event stands large in red before their own people."""
 LIT = (cue("rise", 400, "tick", at="own"),)
 """A tile or a room does its work."""
 
@@ -245,14 +288,8 @@ class Event(Events):
         hero=HERO,
         there=AREA,
     )
-    DAWN = event(_dawn, symbol="sun", tone="heading", stage=_dawns, day=NUMBER)
-    TURNED = event(
-        N_("{card}: {effect}"),
-        phrases=_effect,
-        stage=((cue("glide", 300, "turn"), cue("card", 1600)),),
-        card=CARD,
-        day=CARD_OF_DAY,
-    )
+    DAWN = event(_dawn, symbol="sun", tone="heading", stage=_dawns, scene=True, day=NUMBER)
+    TURNED = event(N_("{card}: {effect}"), phrases=_effect, stage=_turns, scene=True, card=CARD, day=CARD_OF_DAY)
     STRIKES = event(
         _strikes,
         stage=((cue("spotlight", 900, "storm", of="card"), cue("shake", 600, by=5), cue("tint", 900, paint="storm")),),
@@ -274,7 +311,14 @@ class Event(Events):
         n=NUMBER,
     )
     LOST_SURVIVOR = by(
-        _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, in_turn=True, place=PLACE, room=ROOM_AT
+        _lost,
+        symbol="person",
+        tone="grave",
+        stage=SURVIVOR_LOST,
+        in_turn=True,
+        own_scene=True,
+        place=PLACE,
+        room=ROOM_AT,
     )
     GAUGE = by(
         _gauge,
@@ -418,15 +462,7 @@ class Event(Events):
         stage=((cue("tint", 1000, "night", paint="dark"), cue("card", 1000)),),
         day=NUMBER,
     )
-    ENDED = by(
-        N_("{who} ends {card}."),
-        N_("You end {card}."),
-        stage=(
-            (cue("card", 1100, "rescue"), cue("tint", 1100, paint="gold")),
-            cue("count", 600, at="own", n=lambda e: box.CARD_POINTS[e.b]),
-        ),
-        card=CARD,
-    )
+    ENDED = by(N_("{who} ends {card}."), N_("You end {card}."), stage=ENDS, scene=True, card=OFFERED)
     PAID = by(N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
     WAIVED = by(N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
     HUNGER = by(
@@ -529,4 +565,20 @@ class Event(Events):
     )
     GATHERED = by(
         N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=(GATHERS,), res=POOLED, n=NUMBER
+    )
+    # No rule emits this (see `log.aftermath`): so many rooms of a shelter are full.
+    FULL = by(
+        N_("{who} has {n} full rooms: {points}."),
+        N_("You have {n} full rooms: {points}!"),
+        symbol="star",
+        phrases=_full,
+        stage=(
+            (
+                cue("card", 1400, "rescue"),
+                cue("tint", 1400, own=True, paint="gold"),
+                cue("count", 1400, at="own", n=lambda e: box.ROOM_SCORE[e.b] - box.ROOM_SCORE[e.b - 1]),
+            ),
+        ),
+        own_scene=True,
+        n=NUMBER,
     )

@@ -7,17 +7,18 @@ from ...protocol import Reader, Shortcut
 from ...protocol.translations import N_
 from .. import components as box
 from .. import names
-from ..codes import EVENT, FAMILIES, FIRST, GATHER, PASS, PLACE, RES, YES
+from ..codes import ACTIVATE_DAM, EVENT, FAMILIES, FIRST, GATHER, PASS, PLACE, RES, YES
 from ..rules.apply import apply
-from ..rules.legal import asked, legal
+from ..rules.legal import asked, forbids, legal
 from ..rules.night import forbids_ending, group, has_discount, lacks, most_waived
 from ..rules.shelter import food
 from ..rules.timeout import timeout
-from ..state import Ask, Ending, Feeding, OutliveState
+from ..state import BROKEN, Ask, Ending, Feeding, OutliveState, Paying
 from .labels import label
 from .outcomes import ending, filling, gathering, outcome, recruiting
 
 GATHERS: int = FIRST[GATHER]
+PUMPS: int = FIRST[ACTIVATE_DAM]
 PASSES: int = FIRST[PASS]
 AGREES: int = FIRST[YES]
 ENDS: int = FIRST[EVENT]
@@ -36,7 +37,7 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         return []
     ask = top(r.state)
     if ask == Ask.VISIT:
-        return _several(r, GATHERS)
+        return [*_several(r, GATHERS), *_pumped(r)]
     if ask == Ask.BUILD:
         return [each for code in range(PLACES + 1, PLACES + 1 + box.SLOTS) for each in _several(r, code)]
     if ask == Ask.RECRUIT or (ask == Ask.FEEDING and food(r.state, r.seat) > part(r.state, Feeding.rooms)):
@@ -66,7 +67,8 @@ def _of_each_food(r: Reader[OutliveState]) -> list[Shortcut]:
         return [*each, *_one(r, mixed)]
     said = [r.t("Recruit {n} for {goods}", n=len(row), goods=_goods(r, row)) for row in rows]
     return [
-        Shortcut(tuple(row), text, (), detail=recruiting(r, len(row))) for row, text in zip(rows, said, strict=True)
+        Shortcut(tuple(row), text, (), detail=recruiting(r, [row.count(GOODS_CODE + res) for res in range(box.FOODS)]))
+        for row, text in zip(rows, said, strict=True)
     ]
 
 
@@ -81,6 +83,19 @@ def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     said = {n: r.t("{what} × {n}", what=what, n=n).replace("× ", "×\u00a0") for n in _counts(len(row))}
     brings = {n: gathering(r, n) if code == GATHERS else filling(r, code - PLACES, n) for n in said}
     return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
+
+
+def _pumped(r: Reader[OutliveState]) -> list[Shortcut]:
+    """The dam's purification with all the water that the actions bring."""
+    s = r.state.copy()
+    if forbids(s, r.seat, PUMPS):
+        return []
+    apply(s, r.seat, PUMPS)
+    then = Reader(s, r.seat, r.names, r.t)
+    row = _row(then, GATHERS)
+    return (
+        [Shortcut((PUMPS, *row), r.t("Pay a chip and draw water"), (), detail=gathering(then, len(row)))] if row else []
+    )
 
 
 def _helped(r: Reader[OutliveState], card: int) -> list[Shortcut]:
@@ -145,11 +160,24 @@ def _payment(s: OutliveState, seat: int, moves: list[int]) -> int:
     meat = GOODS_CODE + box.Res.MEAT
     if meat in moves:
         return meat
+    if top(s) == Ask.PAY_ROOM and (spare := _beside_repair(s, seat)):
+        return max(spare, key=lambda move: (spare[move], s.store[seat][move - GOODS_CODE]))
     usual = timeout(s, seat)
     if usual in range(GOODS_CODE, GOODS_CODE + box.GOODS):
         return int(usual)
     goods = [move for move in moves if GOODS_CODE <= move < GOODS_CODE + box.GOODS]
     return max(goods, key=lambda move: s.store[seat][move - GOODS_CODE], default=-1)
+
+
+def _beside_repair(s: OutliveState, seat: int) -> dict[int, int]:
+    """What may be paid for a room and leaves what a repair takes later in the night, with how much there is of it."""
+    store, due = s.store[seat], part(s, Paying.due)
+    for kind in range(box.GEARS):
+        cost = box.REPAIR_COST[kind]
+        spare = {GOODS_CODE + res: store[res] - cost[res] for res in range(box.FOODS, box.Res.AMMO)}
+        if s.gear[seat][kind] == BROKEN and min(spare.values()) >= 0 and sum(spare.values()) >= due:
+            return {move: n for move, n in spare.items() if n}
+    return {}
 
 
 def _goods(r: Reader[OutliveState], row: list[int]) -> str:

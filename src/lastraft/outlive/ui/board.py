@@ -216,7 +216,7 @@ def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: 
             "",
             t("Gone for today: {token}", token=t(names.TOKEN_NAMES[token])),
             f'{_COINS[token]}<path class="gone" d="M3 15 15 3"/>',
-            f'class="token used" transform="translate({-20 * (i % 5 + 1)} {24 + i // 5 * 20})"',
+            f'class="token used" transform="translate({-23 * (i % 5 + 1)} {24 + i // 5 * 23}) scale(1.18)"',
         )
         for i, token in enumerate(shown)
     )
@@ -265,6 +265,7 @@ def _algae(t: Translator, usable: bool) -> str:
         f'<text x="{50 - width / 2:g}" y="55.5">{safe(word)}</text></g>'
     )
     body = (
+        f"<desc>{safe(t(names.AREA_ABOUT[box.Area.BASE]))}</desc>"
         '<circle class="back" cx="23" cy="23" r="21"/>'
         '<path class="weed" d="M23 38C15 30 29 26 21 18s4-10 2-12M15 36c-6-6 3-9-2-15M31 36c6-6-3-9 2-15"/>'
         f"{'' if usable else taken}"
@@ -383,7 +384,7 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
     if area == box.Area.CARGO:
         narrow, low = (157.0, 90.0 - spot * 26) if company < 3 else (141.0 + spot % 2 * 28, 90.0 - spot // 2 * 26)
         return there(area, 236 + spot % 2 * 42, 137 - spot // 2 * 25, narrow, low, 0.86)
-    step = 42.0
+    step = 48.0 if company < 4 else 42.0
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
     row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
     narrow, low = row if not city else _IN_CITY[spot] if company > 1 else (138.0, 90.0)
@@ -393,11 +394,14 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
 @for_everybody
 def _convoy(r: Reader[OutliveState]) -> str:
     s = r.state
-    return _road(r.t, s.day, s.seats, tuple(s.card[: s.day]), tuple(s.ended))
+    enders = tuple([r.names[by - 1] if by else "" for by in s.ended])
+    return _road(r.t, s.day, s.seats, tuple(s.card[: s.day]), tuple(s.ended), enders)
 
 
 @functools.lru_cache(512)
-def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple[int, ...]) -> str:
+def _road(
+    t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple[int, ...], enders: tuple[str, ...]
+) -> str:
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=box.ROUNDS)
     parts = [
@@ -415,7 +419,8 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple
             points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
             cost = names.amounts(list(box.CARD_COST[card - 1]), t)
             price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
-            inner = f"<desc>{safe(price)}</desc>{event(t, card - 1, seats)}"
+            price = t("{name} ended it: {gain}", name=enders[i], gain=points) if ended else price
+            inner = event(t, card - 1, seats, price)
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '

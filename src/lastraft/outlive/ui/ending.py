@@ -52,7 +52,7 @@ def _dawn(t: Translator, winners: str) -> str:
         'height="28"/></g>'
         for i in range(3)
     )
-    said = t("It takes along: {names}", names=winners)
+    said = t("It takes you along!") if winners == t("You") else t("It takes along: {names}", names=winners)
     until = t("The last place is counted first.")
     return (
         f'<svg class="wide" width="{WIDE}" height="468"><rect width="{WIDE}" height="220" fill="url(#g-sky)"/>'

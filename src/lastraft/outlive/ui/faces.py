@@ -69,7 +69,7 @@ def gear_title(t: Translator, kind: int, rules: Rules) -> str:
     """What a tile is called, what it does, and with which other one it completes a symbol."""
     name, other = t(names.GEAR_NAMES[kind]), t(names.GEAR_NAMES[partner(kind)])
     fits = t("Its half of a symbol fits the {tile}: both repaired count 1 point more.", tile=other)
-    return f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))} {safe(fits)}</title>"
+    return f"<title>{safe(name)}</title><desc>{safe(names.gear_effect(kind, rules, t))} {safe(fits)}</desc>"
 
 
 def price_signs(kind: int, x: float, y: float, size: float, have: Sequence[int] | None = None) -> str:
@@ -218,7 +218,13 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
     bowls = "".join(
         f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(box.UPKEEP[kind])
     )
-    body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
+    body = people(n, places, 7, 74, pitch, slot)
+    if light == "plan":
+        body = (
+            f'<path class="grid" d="{GRID}"/><g class="cost"><rect x="4" y="54" width="30" height="18" rx="9"/>'
+            f'<use href="#person" class="who-0" x="9" y="56" width="8" height="14"/>'
+            f'<text x="25" y="67.5">{places}</text></g>'
+        )
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
     done = seal(120, 54) if used else ""
     return (
@@ -244,8 +250,8 @@ def price_tag(t: Translator, price: int, dear: bool) -> str:
 
 
 @functools.lru_cache(256)
-def event(t: Translator, card: int, seats: int) -> str:
-    """An event card, 45 x 48, with its price and its points."""
+def event(t: Translator, card: int, seats: int, more: str = "") -> str:
+    """An event card, 45 x 48, with its price and its points; ``more`` is said of it where one points at it."""
     price = _tokens(box.DATA["events"][card]["cost"])
     step = 10 if len(price) < 5 else 8.2 if len(price) == 5 else 6.8
     first = 22.5 - ((len(price) - 1) * step + 9.5) / 2
@@ -254,7 +260,8 @@ def event(t: Translator, card: int, seats: int) -> str:
         for i, res in enumerate(price)
     )
     return (
-        f"<title>{safe(t(names.CARD_NAMES[card]))}: {safe(names.card_effect(card, seats, t))}</title>"
+        f"<title>{safe(t(names.CARD_NAMES[card]))}</title>"
+        f"<desc>{safe(f'{names.card_effect(card, seats, t)} {more}'.rstrip())}</desc>"
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
         f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{box.CARD_IDS[card]}"/></svg>{cost}'

@@ -5,12 +5,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...kernel import Emitted
+from ...kernel import EVERYONE, Emitted
 from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
-from ..components import CARD_POINTS, EACH_SHELTER, GOODS
+from ..components import CARD_POINTS, EACH_SHELTER, GOODS, SLOTS
 from ..events import Event
 from ..names import CARD_NAMES, amounts
+from ..rules.scoring import completed_rooms
+from ..rules.shelter import is_active
+from ..state import OutliveState
 
 _GAINS = (Event.GAINED, Event.GATHERED)
 _GOODS = frozenset([Event.PAID, *_GAINS, Event.LOST, Event.SPOILT])
@@ -55,6 +58,10 @@ _CLOUD = Forms(N_("{card}: {who}'s gauge now counts {points}."), N_("{card}: you
 _ANSWERS = frozenset([Event.GUARDED, Event.ARMOUR, Event.DEFENDED, Event.HANDED, Event.HAS_NOTHING])
 """How whoever is pressed answers; the attacker is the second seat."""
 _BEFALL = frozenset([Event.LOST, Event.LOST_SURVIVOR, Event.HUNGER])
+
+
+_MANY_ROOMS = 4
+"""From so many full rooms on, each one more is something to remember."""
 
 
 class _Group(NamedTuple):
@@ -148,6 +155,27 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
             lines.append(line)
             card = -1
     return lines
+
+
+def aftermath(s: OutliveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
+    """How many rooms of a shelter are full, where a survivor took the last place of one."""
+    told = []
+    for e in events:
+        room = e.b + 1 if e.kind == Event.STAFFED else e.c if e.kind == Event.JOINED else 0
+        slots = [slot for slot in range(SLOTS) if room and s.room[e.a][slot] == room]
+        n = completed_rooms(s, e.a) if slots else 0
+        if n >= _MANY_ROOMS and all(is_active(s, e.a, slot) for slot in slots):
+            told.append(Emitted(EVERYONE, Event.FULL, e.a, n, 0))
+    return told[-1:]
+
+
+def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    """The events that the reader ended, and their full rooms."""
+    return [
+        _line(group, listener)
+        for group in _grouped(events)
+        if group.head.kind in (Event.ENDED, Event.FULL) and group.head.a == listener.seat
+    ]
 
 
 def _was_first(head: Emitted, listener: Listener) -> str:

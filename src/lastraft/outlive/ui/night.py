@@ -469,7 +469,7 @@ def _label(name: str, bill: str, size: float, room: float) -> str:
     """Who eats and what it costs, in letters of that size and so much room."""
     lines = textwrap.wrap(name, max(8, int(room / size * 1.8)), break_long_words=False)[:2]
     said = "".join(
-        f'<text y="{90 + 15 * i}" class="b"{fitted(line, room - 6, size * 1.35)}>{safe(line)}</text>'
+        f'<text y="{90 + 15 * i}" class="b"{fitted(line, room - 6, size * 1.55)}>{safe(line)}</text>'
         for i, line in enumerate(lines)
     )
     return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'

@@ -117,7 +117,7 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         works = [place_name(s.room[seat], i + 1, t) for i in range(box.SLOTS) if forbids_room(s, seat, i) == 0]
         slot, points = still_to_fill(s, seat)
         room = place_name(s.room[seat], slot + 1, t) if slot >= 0 else ""
-        uses = [t("also uses: {rooms}", rooms=", ".join(works))] if works else []
+        uses = [t("works by itself: {rooms}", rooms=", ".join(works))] if works else []
         builds = [t("a room can still be built")] if rooms_to_build(s, seat) else []
         fills = [t("still possible: {room}, +{n}", room=room, n=points)] if points else []
         return ", ".join([*uses, *(fills or builds)])
@@ -284,15 +284,22 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     said = t("you have {n}", n=n) if whose == seat else t("{name} has {n}", name=r.names[whose], n=n)
     if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
         said = f"{said}, {t('spoils tonight')}"
-    if ask == Ask.RECRUIT and (cost := recruiting(r, 1)):
-        said = f"{said}, {cost}"
+    if ask == Ask.RECRUIT:
+        said = f"{said}, {recruiting(r, [int(each == res) for each in range(box.FOODS)])}"
     return said
 
 
-def recruiting(r: Reader[OutliveState], n: int) -> str:
-    """What every night costs with so many survivors more; nothing after the last."""
-    s, seat = r.state, r.seat
-    return _night(s, s.airlock[seat] + n, room_need(s, seat), r.t) if s.day < box.ROUNDS else ""
+def recruiting(r: Reader[OutliveState], paid: Sequence[int]) -> str:
+    """What survivors recruited for so much food count, and how tomorrow's meal then stands: what is left and keeps of
+    what it takes."""
+    s, seat, t, n = r.state, r.seat, r.t, sum(paid)
+    points = t.plural("+{n} point", "+{n} points", n)
+    if s.day == box.ROUNDS:
+        return points
+    left = [max(0, s.store[seat][res] - paid[res]) for res in range(box.FOODS)]
+    have = sum(min(left[res], most) if (most := kept(res, s.option)) >= 0 else left[res] for res in range(box.FOODS))
+    need = _rows(s, s.airlock[seat] + n) + room_need(s, seat)
+    return t("{points}, meal tomorrow {have}/{need}", points=points, have=have, need=need)
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
@@ -305,7 +312,7 @@ def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
         more = _rows(s, n + 1) - _rows(s, n) if ask == Ask.SURVIVOR and n < most else 0
     else:
         n, most, more = s.people[seat][place - 1], box.PLACES[s.room[seat][place - 1] - 1], 0
-    taken = t("{n} of {most} places taken", n=n, most=max(n, most))
+    taken = t.plural("{n} of {most} places taken", "{n} of {most} places taken", n, most=max(n, most))
     return f"{taken}, {t('costs {n} more water a night', n=more)}" if more else taken
 
 
@@ -314,7 +321,8 @@ def filling(r: Reader[OutliveState], place: int, more: int) -> str:
     s, t = r.state, r.t
     kind, n = s.room[r.seat][place - 1] - 1, s.people[r.seat][place - 1]
     most = box.PLACES[kind]
-    taken = _works(r) if n + more == most else t("then {n} of {most} places taken", n=n + more, most=most)
+    taken = t.plural("then {n} of {most} places taken", "then {n} of {most} places taken", n + more, most=most)
+    taken = _works(r) if n + more == most else taken
     no_meal = s.day == box.ROUNDS and top(s) == Ask.BUILD  # the last one was
     if n or no_meal:
         return taken

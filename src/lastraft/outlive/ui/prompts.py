@@ -161,7 +161,7 @@ def prompt(r: Reader[OutliveState]) -> str:
         said = r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
         return f"{said}\n{_news(r)}".rstrip()
     told = [_situation(r, ask), _news(r) if ask in (Ask.TURN, Ask.FEEDING, Ask.RECRUIT) else ""]
-    if ask == Ask.TURN:
+    if ask == Ask.TURN and not any(meal_lacks(s, r.seat)):
         told.append(_offered_first(r))
     return f"{_question(r, ask)}\n{' '.join(filter(None, told))}".rstrip()
 
@@ -217,9 +217,11 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
     if ask == Ask.TURN and s.day == ROUNDS and not any(s.standing[seat]):
         return _last_day(r)
-    if ask == Ask.TURN and any(s.standing[seat]):
+    if ask == Ask.TURN and not any(s.standing[seat]):
+        return _tonight(r) if any(meal_lacks(s, seat)) else ""
+    if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
-        if n <= LAST_HEROES:
+        if n <= LAST_HEROES or any(meal_lacks(s, seat)):
             return _tonight(r)
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
@@ -240,8 +242,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             others = N_("No actions left: what costs none is still possible, or end the turn.")
             return t(hunts if forbids_hunting(s, seat) == 0 else others)
         actions = t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
-        lacks = _tonight(r) if sum(s.standing[seat]) > HEROES - LAST_HEROES and any(meal_lacks(s, seat)) else ""
-        return f"{actions} {lacks or _too_tough(r) or _owned(r)}".rstrip()
+        lacks, why = _tonight(r) if any(meal_lacks(s, seat)) else "", _too_tough(r) or _owned(r)
+        last = sum(s.standing[seat]) > HEROES - LAST_HEROES
+        return f"{actions} {lacks or why if last else why or lacks}".rstrip()
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t(

@@ -255,8 +255,9 @@ def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
     rooms = zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True)
     price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
     airlock = _airlock(t, s.option[Choice.AIRLOCK_ROWS], s.airlock[mine])
+    twice = ' class="twice"' if s.phase == Phase.BUILD and part(s, Question.seat) == mine else ""  # large above
     return [
-        '<g id="shelter">',
+        f'<g id="shelter"{twice}>',
         airlock,
         *_rooms(t, bytes(s.option), (price, *paid_now(s, mine)), materials(s, mine), tuple(rooms)),
         _gauge(t, s.gauge[mine]),

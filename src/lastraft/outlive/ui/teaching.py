@@ -201,21 +201,21 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "The last step of the night: repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point. "
+                "Then the repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point. "
                 "Choose the axe to see it, and once more to repair it."
             ),
             "repair axe",
         ),
         Step(
             N_(
-                "The convoy takes your shelter: events, full rooms, survivors, tiles and the gauge are counted line by "
-                "line."
+                "The convoy takes your shelter. What counted: events 3 to 5 each, full rooms up to 17, survivors and "
+                "repaired tiles 1 each, and the gauge."
             )
         ),
         Step(
             N_(
-                "A whole game has six such days. First you keep four of six rooms: few bowls, little to eat. A leader "
-                "says where your heroes start. On the first two days fetch water, food, and a tile or two."
+                "A whole game has six such days. First you keep four of six rooms: few bowls, little to eat. On the "
+                "first two days fetch water and food: spare water feeds rooms too. A room helps only once it is full."
             )
         ),
     ),

@@ -183,8 +183,8 @@ const isListed = (element) => Boolean(element.dataset.for && element.closest("[d
 /** @param {string} id as it is drawn a second time, over what is covered; else itself */
 function drawn(id) {
   const all = elements(id).filter((each) => uncovered(each) && !isListed(each));
-  const again = all.filter((each) => each.dataset.for && each.id);
-  return again.length ? again : all.filter((each) => !each.dataset.for);
+  const again = all.filter((each) => each.dataset.for && each.id && each.id !== id);
+  return again.length ? again : all.filter((each) => each.id === id || !each.dataset.for);
 }
 
 /** @param {Element} element that the prompt does not cover, and that is in sight */
