@@ -462,7 +462,9 @@ const NARROW_WAYS = [
   "small brief",
   "tiny",
   "tiny brief",
-  ...WAYS.filter((way) => way.includes("many")),
+  ...["many", "small many", "many brief", "small many brief", "tiny many brief"],
+  ...["small brief silent", "tiny brief silent", "small many brief silent", "tiny many brief silent"],
+  ...WAYS.filter((way) => /dense|bare/.test(way)).map((way) => `${way} silent`),
 ];
 const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
@@ -479,7 +481,7 @@ export function fitPrompt() {
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny", "silent");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
@@ -491,7 +493,7 @@ export function fitPrompt() {
   const fitting = [() => apart() && worded(), apart, worded, () => true]
     .map((also) => ways.find((way) => (set(way), inSight() && also())))
     .find((way) => way !== undefined);
-  set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
+  set(fitting ?? (tooWide() || readable() ? "many brief silent" : "tiny many brief silent"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
   const tooHigh = narrow.matches && buttons.scrollHeight > buttons.clientHeight + 1;
@@ -628,9 +630,8 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  const rank = (/** @type {HTMLElement} */ each) =>
-    each.matches(".passes, .primary, :has(.primary)") ? 0 : each.dataset.vain ? 2 : 1;
-  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
+  const rank = (/** @type {HTMLElement} */ each) => Number(!each.matches(".passes, .primary, :has(.primary)"));
+  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, the others always in the same order
 }
 
 /**
@@ -644,7 +645,8 @@ function repeated(once, shortcuts) {
   if (!again.length) return once;
   for (const move of again) shortcuts.splice(shortcuts.indexOf(move), 1);
   if (again.every(({ codes = [] }) => codes.length === 1)) {
-    const better = button({ ...again[0], clicks: once.dataset.thing ? [once.dataset.thing] : [] }); // in better words
+    const { thing, vain } = once.dataset;
+    const better = button({ ...again[0], clicks: thing ? [thing] : [], vain: Boolean(vain) }); // in better words
     better.prepend(...once.querySelectorAll(".picture"));
     better.classList.toggle("pictured", once.matches(".pictured"));
     return better;
@@ -814,12 +816,13 @@ export function fillButtons(place, buttons) {
   leave(place);
   refill(place, buttons);
   place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
-  for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
+  const answers = buttons.filter((each) => !each.matches(".phrases, .ready-count")).length;
+  for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, answers > few);
   place.classList.toggle(
     "rests",
     buttons.some((each) => each.matches(".rest")),
   );
-  place.style.setProperty("--half", String(Math.ceil(buttons.length / 2))); // of them in a row, where there are two
+  place.style.setProperty("--half", String(Math.ceil(answers / 2))); // of them in a row, where there are two
   replaced = performance.now();
   rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
@@ -847,7 +850,7 @@ for (const place of [byId("buttons"), byId("moves")]) {
 
 export function listMoves() {
   if (!game) return;
-  const atOnce = game.legal.filter((move) => move.codes && !move.clicks.length);
+  const atOnce = game.legal.filter(({ codes = [], clicks }) => codes.length > 1 && !clicks.length);
   const parts = atOnce.length ? movesOf(atOnce) : [];
   let first = 0;
   for (const [kind, count] of game.kinds) {
