@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
 from ...protocol.translations import N_, Translator
-from ..components import BLACK, HURRICANE, RATIONS
+from ..components import HURRICANE, RATIONS
 from ..events import HEIR, Event
 from ..names import weather_name
 from ..state import MAX_CASTAWAYS, Check, Window
@@ -53,10 +53,6 @@ PUSHED_TOO_FAR = Forms(
         "You fetch wood: +{wood}, push your luck with {n} more ball and draw the black one.",
         "You fetch wood: +{wood}, push your luck with {n} more balls and draw the black one.",
     ),
-)
-ON_BLACK = Forms(
-    N_("{name} fishes and draws the black ball, which is no snake here: food +{n}."),
-    N_("You fish and draw the black ball, which is no snake here: food +{n}."),
 )
 POINTED = Forms(
     plural("{names} points at {other}.", "{names} point at {other}."),
@@ -206,10 +202,8 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
     if balls and first.kind == Event.WOOD:
         forms, more = (PUSHED, last.b) if last.kind == Event.WOOD else (PUSHED_TOO_FAR, 0)
         return Event.WOOD.sentence(first, listener, forms, n=balls, wood=first.b + more)
-    if last.kind == Event.FISHED and any(event.kind == Event.BALL and event.b == BLACK for event in group):
-        return Event.FISHED.sentence(last, listener, ON_BLACK)
     if len(group) == 2 and first.kind == Event.PAID:
-        return t("All survivors drink and eat. Left over: water {water}, food {food}.", water=first.c, food=last.c)
+        return t("Everybody drinks and eats. Left over: water {water}, food {food}.", water=first.c, food=last.c)
     if last.kind == Event.VOTED and last.a != listener.seat:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))
