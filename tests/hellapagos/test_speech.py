@@ -344,6 +344,8 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
         ["Last pointed at: A"],
         ["Last pointed at: A", "In the hand: Club"],
     ]
+    bite = [Emitted(-1, Event.BITTEN, 1, 0, 0)]
+    assert [len(GAME.speech.turning_points(bite, GAME.listener(seat, m.names))) for seat in range(3)] == [0, 1, 0]
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]

@@ -128,16 +128,16 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """That the vote is against the reader and what came of it, every shot that they fired or that was fired at them,
-    whoever's was stopped, and the last day. What they decided: whom they fed, and all hands of a vote that they won or
-    that was against them."""
+    """That the vote is against the reader and what came of it, that a snake bites them, every shot that they fired or
+    that was fired at them, whoever's was stopped, and the last day. What they decided: whom they fed, and all hands of
+    a vote that they won or that was against them."""
     seat, lines = listener.seat, list[LogLine]()
     against = next((e.a for e in events if e.kind == Event.DESIGNATED), -1)
     votes = [(e.a, e.b) for e in events if e.kind == Event.VOTED]
     theirs = against >= 0 and (against == seat or (seat, against) in votes)
     for group in _grouped(events, seat):
         e = group[-1]
-        own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF) and e.a == seat
+        own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.BITTEN) and e.a == seat
         shot = e.kind == Event.STOPPED or (e.kind == Event.KILLED and seat in (e.a, e.b))
         pointed = theirs and e.kind == Event.VOTED and e.b == against
         if own or shot or pointed or (e.kind == Event.FED and e.a == seat != e.c):
