@@ -724,8 +724,8 @@ export function which(ids) {
   settle(need("buttons"));
 }
 
-/** @param {Move} move whether it is asked about first; what a coach waits for is no mistake */
-const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined || code !== wanted());
+/** @param {Move} move whether it is asked about first; what a coach waits for is no mistake, and nothing else is done */
+const isWarned = ({ careful }) => Boolean(careful) && wanted() === undefined;
 
 /** @type {(move: Move) => boolean} whether its thing is chosen first and then once more, for it is final */
 const isTwice = ({ clicks }) => clicks.length > chosen.length && clicks[chosen.length] === clicks[chosen.length + 1];
