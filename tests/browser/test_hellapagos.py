@@ -51,12 +51,37 @@ SEEN = """(() => {
 })()"""
 
 
-def shown(player: Player, position: str, answers: int, language: str) -> None:
-    """A position that the table's first seat is asked about, in a debate with bots."""
+TURN = """
+seats: 5
+round: 2
+hand A: sandwich gun
+hand B: telescope
+order: A B C D E
+passed: B C D E
+"""
+
+
+def staged(position: str) -> Table:
+    """A table of five that stands so."""
     table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=5)))
     for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef")):
         table.apply(actions.sit(table, f"p{seat}", name))
     table.apply(actions.start(table, "p0", 1, position=position))
+    return table
+
+
+def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en") -> Player:
+    """A page of this game that hears no more from the server."""
+    player = Player(chromium, server.url, "Ola", size, locale=language, reduced_motion="reduce")
+    player.sit_with_bots("hellapagos", 5)
+    player.until("game")
+    player.unplug()
+    return player
+
+
+def shown(player: Player, position: str, answers: int, language: str) -> None:
+    """A position that the table's first seat is asked about, in a debate with bots."""
+    table = staged(position)
     message = messages.changes_for_page(table, "p0", None, language, 400, None)[0]
     legal = message["game"]["legal"]
     next(move for move in legal if not move["clicks"])["passes"] = True
@@ -69,11 +94,32 @@ def shown(player: Player, position: str, answers: int, language: str) -> None:
 def test_many_answers_are_all_in_sight_on_a_phone(chromium: Any, server: Server, size: dict[str, int]) -> None:
     """Whole, with the question above them, and to do nothing last; what can be said gives way, the chat has it too."""
     for language in ("en", "pl", "fr"):
-        player = Player(chromium, server.url, "Ola", size, locale=language, reduced_motion="reduce")
-        player.sit_with_bots("hellapagos", 5)
-        player.until("game")
-        player.unplug()
+        player = alone(chromium, server, size, language)
         for position, answers in ((DEBATE, 6), (SAVING, 4)):
             shown(player, position, answers, language)
             assert player.until(SEEN) == [answers, 0, 0, True], (language, answers)
         player.context.close()
+
+
+def test_what_only_leads_to_an_offer_is_not_shown(chromium: Any, server: Server) -> None:
+    """The moves of a row are made one after another; neither their questions nor all kinds of cards flash up."""
+    player, table = alone(chromium, server, PHONE), staged(TURN)
+    first, had = messages.changes_for_page(table, "p0", None, "en", 400, None)
+    player.does("take(given)", first)
+    player.until("document.querySelector('#place-fish.can')")
+    assert table.match
+    swap = next(each for each in table.game.picture.shortcuts(table.match.reader(0)) if each.clicks[-1] == "as-swap")
+    stub = "{ value: (text) => (document.body.dataset.text = text) }"
+    player.does(f"Object.defineProperties(socket, {{ readyState: {{ value: 1 }}, send: {stub} }}) && 0")
+    player.does("make(given)", list(swap.codes))
+    number = first["number"]
+    for code in swap.codes[:-1]:
+        table.apply(actions.checked_move(table, 0, code))
+        message, had = messages.changes_for_page(table, "p0", number, "en", 400, had)
+        number = message["number"]
+        player.does("take({ type: 'done', id: JSON.parse(document.body.dataset.text).id })")
+        player.does("take(given)", message)
+        player.page.wait_for_timeout(50)
+        assert player.question() == "Your turn: one action before dark"
+        assert player.page.locator("#board [id^=kind-]").count() == 0
+    player.context.close()
