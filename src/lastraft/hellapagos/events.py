@@ -107,7 +107,8 @@ SEEN_AND_KEPT = (cue("card", 2000, "card", face="card", kept=1),)
 
 def _dawn(e: Emitted) -> tuple[Step, ...]:
     if e.b == HURRICANE:
-        return ((cue("tint", 700, "storm", paint="storm"), cue("shake", 700, by=6)), cue("card", 1400, face="weather"))
+        rises = (cue("tint", 1600, "storm", paint="storm"), cue("shake", 1600, by=8))
+        return (rises, (cue("tint", 2400, "storm", paint="storm"), cue("card", 2400, face="weather")))
     return (cue("tint", 600, "dawn", paint="dawn"), (cue("glide", 300), cue("card", 900, face="weather")))
 
 
@@ -255,6 +256,7 @@ class Event(Events):
             Forms(N_("Day {n}: {weather}.")),
         ),
         stage=_dawn,
+        scene=lambda e: e.b == HURRICANE,
         n=DAY,
         weather=WEATHER,
     )
