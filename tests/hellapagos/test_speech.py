@@ -271,6 +271,7 @@ def test_cards_have_fewer_words_for_a_phone() -> None:
     m = at("seats: 3; hand A: gun flashlight; order: A B C")
     assert GAME.speech.brief(m.reader(0), m.parse("use flashlight", 0).code) == "see 3 cards"
     assert GAME.speech.brief(m.reader(0), codes.PLAY_PERMANENT) == "to shoot with"
+    assert GAME.speech.brief(at("seats: 3; disc: 5").reader(0), codes.ACT_WOOD + 2) == "safe: 4 in 6"
     m = at("seats: 3; hand A: gun flashlight; order: A B C", flashlight="look_and_take")
     assert GAME.speech.brief(m.reader(0), m.parse("use flashlight", 0).code) == ""
 

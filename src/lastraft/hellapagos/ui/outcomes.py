@@ -93,8 +93,10 @@ BRIEFS = {
 
 
 def brief(r: Reader[HellapagosState], move: int) -> str:
-    """What a card does in fewer words, unless an option of the table changes it."""
+    """What a card does in fewer words, unless an option of the table changes it; of wood the odds alone."""
     family, i = FAMILIES[move]
+    if family == "ACT_WOOD":
+        return _odds(i, r.t)
     if family not in ("PLAY_PERMANENT", "PLAY_SPECIAL"):
         return ""
     kind = Card.GUN + i if family == "PLAY_PERMANENT" else SPECIALS[i]

@@ -271,7 +271,8 @@ export function offer() {
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
-  if (busy) need("waiting").textContent = ""; // the question stays until there is another one
+  if (busy)
+    need("waiting").textContent = ""; // the question stays until there is another one
   else if (chosen.length > (isPreset() ? 0 : obvious().length)) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits && !busy);
