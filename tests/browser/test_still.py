@@ -501,11 +501,11 @@ def test_where_no_turns_are_told_every_question_says_what_happened_since(chromiu
     asks = "{ text: 'Day 2: Your turn', window: false }"
     player.does(f"(note(given, true, null, {mine}, [], {asks}), offer())", moves)
     assert player.does("[...document.querySelectorAll('#recap-lines li')].map((each) => each.dataset.said)") == [
-        "Kelp points at you.",
-        "Dune is dead.",
-        "Reef is dead.",
         "Water is 2 short.",
-    ], "what concerns the reader, then the gravest, the newest first; nothing that they did themselves"
+        "Reef is dead.",
+        "Dune is dead.",
+        "Kelp points at you.",
+    ], "the grave, then the rest, as it happened; nothing that they did themselves"
     short = {"kind": "move", "seat": 0, "said": ["Water is 1 short."], "looks": [["i-water", "grave"]], "things": [[]]}
     asked = "Do you end the debate?\nWater is 1 short. You are chief."
     afresh = "remember([{ kind: 'undo' }, given[0]], 0), (game.undo = false), (game.prompt = given[1]), offer()"

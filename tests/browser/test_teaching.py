@@ -91,7 +91,8 @@ def test_a_coached_game_is_played_to_its_end(
     lesson = lastraft.game(game).teaching.lesson
     assert lesson is not None
     t = translator(game, language)
-    assert [step["say"] for step in steps] == [t(step.say) for step in lesson.steps]
+    names = dict(zip("ABCD", player.does("people.map(({ name }) => name)"), strict=False))
+    assert [step["say"] for step in steps] == [t(step.say, **names) for step in lesson.steps]
     for i, step in enumerate(steps):
         shown = said(step)
         if i and 0 <= step["code"] == steps[i - 1]["code"]:  # a busy page may take both for one go
@@ -167,7 +168,9 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     awaited = player.does("game.legal.find((move) => move.code === given).clicks", steps[first]["code"])
     astray = next(i for i, id in enumerate(other) if id != awaited[i])
     player.does("given.forEach((id) => choose(id))", other[: astray + 1])
-    assert "later" in player.page.inner_text("#notice"), "at the first wrong thing, not at the end of the move"
+    assert player.page.inner_text("#notice").startswith("First: "), (
+        "at the first wrong thing, not at the end of the move"
+    )
     assert player.does("chosen") == other[:astray], "what was chosen before is still in hand"
     player.does("choose(given)", awaited[0])
     assert player.does(glowing) == '["space-C5"]', "only what the coach waits for glows"

@@ -93,6 +93,9 @@ def test_arms_are_gone_before_the_next_event() -> None:
     assert "arm-0" in m.draw(0)
     do(m, "B: accept fate")
     assert "arm-0" not in m.draw(0)
+    unfed = at("seats: 3; F: 0; hand B: sandwich; window: Z food").state
+    unfed.vote[0] = 2  # in a vote before this check
+    assert "arm-0" not in GAME.picture.draw(GAME.reader(unfed, 1, ["A", "B", "C"], "en"))
 
 
 def test_nobody_reads_of_a_next_seat_where_all_have_one() -> None:

@@ -4,7 +4,7 @@ import random
 
 import lastraft
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.codes import ACCEPT_FATE
+from lastraft.hellapagos.codes import ACCEPT_FATE, ACT_FISH, ACT_SEARCH, ACT_WATER
 from lastraft.hellapagos.state import Draft
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
@@ -41,7 +41,7 @@ def test_a_card_offered_in_one_go() -> None:
     never gives a card away."""
     for hand in ("sandwich", "sandwich matches"):
         m = at(f"seats: 3; hand A: {hand}; hand B: axe; order: A B C; passed: B C")
-        found = [each for each in GAME.picture.shortcuts(m.reader(0)) if each.clicks[0] == "card-sandwich"]
+        found = [each for each in GAME.picture.shortcuts(m.reader(0)) if each.clicks[:1] == ("card-sandwich",)]
         paths = {shortcut.clicks[1:]: shortcut.codes for shortcut in found}
         assert list(paths) == [
             ("seat-1", "as-gift"),
@@ -61,7 +61,7 @@ def test_a_card_offered_in_one_go() -> None:
 def test_wood_in_one_click() -> None:
     """A chip is enough, and a risk is asked about."""
     match = at("seats: 3")
-    chips = [shortcut for shortcut in GAME.picture.shortcuts(match.reader(0)) if len(shortcut.codes) == 1]
+    chips = [shortcut for shortcut in GAME.picture.shortcuts(match.reader(0)) if shortcut.clicks]
     assert [chip.clicks for chip in chips] == [(f"push-{n}",) for n in range(6)]
     assert [bool(chip.careful) for chip in chips] == [False] * 4 + [True] * 2
     assert all(f'id="{chip.clicks[0]}"' in match.draw(0) for chip in chips)
@@ -69,11 +69,23 @@ def test_wood_in_one_click() -> None:
     assert match.state.disc == 1
 
 
+def test_a_button_of_the_prompt_acts_at_once() -> None:
+    """It says all that it does; the place on the beach is clicked once more."""
+    match = at("seats: 3; weather: 0; in play A: flask")
+    at_once = {each.codes: (each.label, each.detail) for each in GAME.picture.shortcuts(match.reader(0))}
+    assert at_once[ACT_FISH,] == ("Fish", "1 ball: 1–3")
+    assert at_once[ACT_WATER,] == ("Water", "no rain: nothing today")
+    assert at_once[ACT_SEARCH,][0] == "Search"
+    assert GAME.picture.clicks(match.reader(0), ACT_FISH) == ("place-fish", "place-fish")
+    match.push(ACT_SEARCH, 0)
+    assert not any(each.codes == (ACT_FISH,) for each in GAME.picture.shortcuts(match.reader(0)))
+
+
 def test_a_bullet_is_fired_before_it_is_given() -> None:
     """The same clicks are one thing only: with a Gun, a Bullet and somebody are a shot."""
     for armed, expected in (("in play A: gun", 0), ("in play A: axe", 2)):
         m = at(f"seats: 3; hand A: bullet; {armed}; order: A B C")
-        paths = [shortcut.clicks for shortcut in GAME.picture.shortcuts(m.reader(0))]
+        paths = [shortcut.clicks for shortcut in GAME.picture.shortcuts(m.reader(0)) if shortcut.clicks]
         assert sum(path[0] == "card-bullet" and path[2] == "as-gift" for path in paths) == expected
 
 

@@ -67,8 +67,8 @@ def test_what_others_do_to_a_reader_is_told_until_it_is_read() -> None:
         }
         assert told == {0: [], 1: [said], 2: []}
     fate = [
-        (Emitted(-1, Event.DESIGNATED, 1, Check.WATER, 0), "The vote is against you (water)."),
-        (Emitted(-1, Event.SAVED, 1, Check.WATER, 0), "You are saved (water)."),
+        (Emitted(-1, Event.DESIGNATED, 1, Check.WATER, 0), "The vote is against you."),
+        (Emitted(-1, Event.SAVED, 1, Check.WATER, 0), "You are saved."),
         (Emitted(-1, Event.SHOT, 0, 1, 0), "A shoots at you!"),
         (Emitted(-1, Event.STOPPED, 1, 0, 0), "Your Sheet Metal stops the shot."),
         (Emitted(-1, Event.NAMED, 0, IDS.index("pendulum"), 1), "Pendulum: A chooses you."),
@@ -90,9 +90,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
     played = Event.staging(home, Listener(0, names, T))
     counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
     assert counted == [3], "the page shows the gain that the log tells of"
-    assert "Ben fetches wood: +3." in [step.get("say") for step in played]
-    assert "Ben risks 2 more wood: 4 chances in 6 that no snake bites." in [step.get("stake") for step in played]
-    assert "You risk 2 more wood: 4 chances in 6 that no snake bites." in [
+    said_of = [step.get("say") for step in played if step.get("say")]
+    assert said_of[-2:] == ["Ben fetches wood: +3.", "The raft has 3 seats now."], "first the wood, then what it builds"
+    assert "Ben goes for 2 more wood: 4 in 6 it is safe." in [step.get("stake") for step in played]
+    assert "You go for 2 more wood: 4 in 6 it is safe." in [
         s.get("stake") for s in Event.staging(home, Listener(1, names, T))
     ]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
@@ -109,9 +110,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     caught = [beat for step in Event.staging(fished, Listener(0, names, T)) for beat in step["beats"]]
     assert caught[0]["faces"] == ["ball-2"], "so many fish are on the ball"
     black = [Emitted(-1, Event.BALL, 1, BLACK, 0), Emitted(-1, Event.FISHED, 1, 1, 0)]
-    assert [line.said for line in GAME.speech.log(black, Listener(0, names, T))] == [
-        "Ben fishes and draws the black ball, which is no snake here: food +1."
-    ]
+    assert [line.said for line in GAME.speech.log(black, Listener(0, names, T))] == ["Ben fishes: food +1."]
     caught = [beat for step in Event.staging(black, Listener(0, names, T)) for beat in step["beats"]]
     assert (caught[0]["faces"], caught[0]["sound"]) == (["ball-black"], "ball"), "it is no snake"
     gun, fish = IDS.index("gun"), IDS.index("rotten_fish")
@@ -127,7 +126,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     shown = [step.get("say") for step in Event.staging(left, Listener(0, names, T))]
     assert shown == ["You inherit from Ben: Rotten Fish, Gun."], "what others inherit is told in the log alone"
     staked = Event.staging(fished, Listener(0, names, T))[0].get("stake")
-    assert staked == "Ben fishes: how many fish are on the ball? None is a snake."
+    assert staked == "Ben fishes…"
     seen = [Emitted(-1, Event.SAW_DECK, i, IDS.index(card), 0) for i, card in enumerate(("axe", "gun"))]
     assert [step.get("say") for step in Event.staging(seen, Listener(0, names, T))] == [
         "On top of the wreck: Axe, Gun."
@@ -238,7 +237,7 @@ def test_a_shot_is_advised_where_it_saves_or_lets_the_raft_leave() -> None:
 def test_prompts_follow_the_moment() -> None:
     """A player who must act is told what to do: a question first, then what one should know."""
     m = at("seats: 3; W: 2; hand B: axe; window: S water")
-    assert asked(m, 0).splitlines()[0] == "Do you end the debate?"
+    assert asked(m, 0) == "Do you end the debate?\nWater is 1 short. Others can act until you answer."
     assert asked(m, 1) == "Do you help, before a vote is held?\nWater is 1 short."
     assert asked(m, 2) == "The castaways debate.\nWater is 1 short."
     do(m, "A: close")
@@ -247,7 +246,55 @@ def test_prompts_follow_the_moment() -> None:
     assert asked(m, 2) == "Water is 1 short. Point at one castaway."
     everybody_votes(m, "A", "B")
     assert asked(m, 0).splitlines()[0] == "2 votes point at you."
-    assert asked(m, 0).splitlines()[1] == "A water card would do. A friend may still save you."
+    assert asked(m, 0).splitlines()[1] == "A water card would help. A friend may still save you."
+
+
+def test_before_a_vote_it_is_said_who_can_shoot() -> None:
+    """As far as everybody sees it: a Gun that is laid out, no Gun in a hand."""
+    m = at("seats: 3; W: 2; hand B: gun bullet; hand A: gun; in play C: gun; window: S water")
+    assert asked(m, 0).endswith("Others can act until you answer. C has a Gun.")
+    assert asked(m, 1).endswith("C has a Gun.")
+    assert "Gun" not in asked(at("seats: 3; W: 2; hand B: gun bullet; window: S water"), 0)
+
+
+def test_what_a_snake_costs_is_said_where_wood_is_chosen() -> None:
+    """And before the risk is taken; with the Axe two pieces are kept."""
+    for tool, kept in (("flask", 1), ("axe", 2)):
+        m = at(f"seats: 3; in play A: {tool}")
+        place = m.draw(0).partition('id="place-wood"')[2].partition("</desc>")[0]
+        assert f"then only {kept} wood, no vote tonight, no action tomorrow" in place
+        assert f"only {kept} wood" in GAME.speech.careful(m.reader(0), codes.ACT_WOOD + 5)
+
+
+def test_cards_have_fewer_words_for_a_phone() -> None:
+    """Where no option of the table changes what they do."""
+    m = at("seats: 3; hand A: gun flashlight; order: A B C")
+    assert GAME.speech.brief(m.reader(0), m.parse("use flashlight", 0).code) == "see 3 cards"
+    assert GAME.speech.brief(m.reader(0), codes.PLAY_PERMANENT) == "to shoot with"
+    assert GAME.speech.brief(at("seats: 3; disc: 5").reader(0), codes.ACT_WOOD + 2) == "safe: 4 in 6"
+    m = at("seats: 3; hand A: gun flashlight; order: A B C", flashlight="look_and_take")
+    assert GAME.speech.brief(m.reader(0), m.parse("use flashlight", 0).code) == ""
+
+
+def test_what_can_be_said_keeps_its_order() -> None:
+    """Before a vote at whom to point comes first; the other kinds stand in one order, whatever is left out."""
+    orders = []
+    for window in ("window: S water", "window: T"):
+        m = at(f"seats: 3; W: 2; in play C: gun; hand B: axe; {window}")
+        orders.append(list(dict.fromkeys(each.menu for each in GAME.phrases.offered(m.reader(0)))))
+    debate, turn = orders
+    assert debate[:2] == ["Let's point at", "Accuse"]
+    assert [each for each in turn if each in debate] == [each for each in debate if each in turn]
+
+
+def test_whoever_claimed_nothing_is_called_no_liar() -> None:
+    """A wish binds nobody: another card in return is no lie."""
+    axe, club = IDS.index("axe"), IDS.index("club")
+    offer = [Emitted(-1, Event.OFFERED, 0, 1, 11), Emitted(-1, Event.WISHED, 0, 1, club)]
+    swap = [Emitted(-1, Event.EXCHANGED, 0, 1, 11), Emitted(-1, Event.RECEIVED, 1, 0, axe)]
+    assert GAME.phrases.cheated(offer, swap, 0) == -1
+    claim = [Emitted(-1, Event.OFFERED, 1, 0, 11), Emitted(-1, Event.CLAIMED, 1, 0, club)]
+    assert GAME.phrases.cheated(claim, swap, 0) >= 0
 
 
 def test_a_vote_against_somebody_who_can_save_himself() -> None:
@@ -255,7 +302,7 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     m = at("seats: 3; W: 2; hand A: coconut conch axe sandwich; window: S water")
     do(m, "A: close")
     everybody_votes(m, "A", "B")
-    assert "last evening" in asked(m, 0)
+    assert "or you die tonight" in asked(m, 0)
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert sorted(aside) == ["axe", "sandwich"]
     do(m, "A: offer B")
@@ -290,7 +337,7 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     close(m)
     everybody_votes(m, "A", "B")
     do(m, "A: feed water_bottle")
-    assert told(m, 0)[1:] == ["B and C point at you.", "The vote is against you (water).", "You are saved (water)."]
+    assert told(m, 0)[1:] == ["B and C point at you.", "The vote is against you.", "You are saved."]
     assert told(m, 2)[1:] == ["B points at A.", "You point at A."], "one's own decision, and who shared it"
     events = [h.event for h in m.all_events()]
     assert [GAME.speech.at_the_end(GAME.reader(m.state, 2, m.names), seat, events) for seat in range(3)] == [
@@ -298,6 +345,8 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
         ["Last pointed at: A"],
         ["Last pointed at: A", "In the hand: Club"],
     ]
+    bite = [Emitted(-1, Event.BITTEN, 1, 0, 0)]
+    assert [len(GAME.speech.turning_points(bite, GAME.listener(seat, m.names))) for seat in range(3)] == [0, 1, 0]
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]
@@ -325,10 +374,11 @@ def test_the_question_before_a_vote_fits_the_hand(hand: str, question: str) -> N
 
 
 def test_whoever_accepts_an_offer_reads_that_a_wish_binds_nobody() -> None:
-    for held, said in (("club", "You may give another card."), ("axe", "You lack that; any other card will do.")):
+    for held, said in (("club", "You may give another card."), ("axe", "You have none: give any other card.")):
         m = at(f"seats: 3; round: 2; order: A B C; hand A: sandwich conch; hand B: {held}; hand C: coffee")
         do(m, "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: say sandwich", "A: say club", "B: accept A")
-        assert f"Wished for: Club. {said}" in asked(m, 1)
+        assert f"A would like: Club. {said}" in asked(m, 1)
+        assert asked(m, 1).startswith("Which card do you give A?")
 
 
 def test_food_is_not_offered_where_water_is_short() -> None:
@@ -460,13 +510,13 @@ def test_details_of_the_actions() -> None:
     m = at(text)
     brought = [detail(m, f"A: {move}") for move in ("fish", "water", "search")]
     assert brought == ["1 ball: 1–3", "rain: +2", "1 card (2 left)"]
-    odds = ["safe", "no snake: 5 in 6; builds seat 4", "no snake: 1 in 6; builds seat 4"]
+    odds = ["safe", "safe: 5 in 6; builds seat 4", "safe: 1 in 6; builds seat 4"]
     assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == odds
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
     m = at(tools)
-    assert detail(m, "A: water") == "rain: +4"
+    assert detail(m, "A: water") == "rain and Flask: +4"
     dry = at("seats: 3; weather: 0")
-    assert detail(dry, "A: water") == "no rain today"
+    assert detail(dry, "A: water") == "no rain: nothing today"
     assert GAME.speech.vain(dry.reader(0), codes.ACT_WATER)
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
     fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
@@ -527,7 +577,7 @@ def test_the_log_has_signs_and_headings() -> None:
         ("Ann points at Ben.", ""),
         ("Ben and Dan point at you.", ""),
         ("You point at Ben.", ""),
-        ("The vote is against you (food).", "grave"),
+        ("The vote is against you.", "grave"),
     ]
     assert not GAME.speech.log([Emitted(-1, Event.CALLED, 0, Window.DUSK, 0)], Listener(1, names, T))
     ration = IDS.index("sandwich")

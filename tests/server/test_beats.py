@@ -125,7 +125,7 @@ def test_being_ready_does_not_let_the_next_moment_pass(clock: Clock) -> None:
             table.apply(actions.checked_move(table, 1, code))
     assert table.match
     assert table.match.state.window == Window.SHORTAGE
-    assert "Let us vote" in [move["label"] for move in shown(table, 0)["legal"]]
+    assert "Let's vote" in [move["label"] for move in shown(table, 0)["legal"]]
     with pytest.raises(actions.Refused, match="moment is over"):
         actions.be_ready(table, "p0", "", question)
     table.apply(actions.be_ready(table, "p0", "", table.seats[0].question))

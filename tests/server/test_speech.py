@@ -154,7 +154,7 @@ def test_before_a_vote_people_and_bots_agree_whom_to_point_at(clock: Clock) -> N
         "I will not point at C.",
     ]
     known = table.knowledge(WATCHER).hidden
-    at_b = offered["Let us point at", "B"]
+    at_b = offered["Let's point at", "B"]
     assert phrases.answer(known, 1, at_b) == first["WORK_TOO"], "each in other words"
     assert phrases.answer(known, 2, at_b) == first["AGREED"] + 1, "B has done least"
     assert phrases.answer(known, 1, first["POINT_AT"] + 2) == -1

@@ -32,6 +32,8 @@ CLOSER, CANDIDATES, PLAIN, MOST_DOUBTS = 300, 5, 10, 60
 how many of those that can be told in words, among the so many most doubtful."""
 LISTED = 3
 """How many moves of a seat are listed at most, and how many falls."""
+SLIGHT = 3.0
+"""So many points of chance make what put a place at stake worth listing."""
 LITTLE = 0.5
 """So much of a won game, in percent, is worth telling to who has not won: the largest losses, even if none is large."""
 ANSWERS = 2
@@ -695,7 +697,8 @@ def _turning_points(
         said = " ".join(line for line in dict.fromkeys(lines) if not any(line in each for each in told))
         before = sum(each < number for each in analysis.numbers) - 1
         chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)] if before >= 0 else []
-        turned = not game.won(0, 1) or abs(chances[-1] - chances[0]) >= FELL if chances else False
+        least = FELL if game.won(0, 1) else SLIGHT
+        turned = bool(chances) and abs(chances[-1] - chances[0]) >= least
         if said and turned:
             yield {
                 "number": number,

@@ -107,7 +107,8 @@ SEEN_AND_KEPT = (cue("card", 2000, "card", face="card", kept=1),)
 
 def _dawn(e: Emitted) -> tuple[Step, ...]:
     if e.b == HURRICANE:
-        return ((cue("tint", 700, "storm", paint="storm"), cue("shake", 700, by=6)), cue("card", 1400, face="weather"))
+        rises = (cue("tint", 1600, "storm", paint="storm"), cue("shake", 1600, by=8))
+        return (rises, (cue("tint", 2400, "storm", paint="storm"), cue("card", 2400, face="weather")))
     return (cue("tint", 600, "dawn", paint="dawn"), (cue("glide", 300), cue("card", 900, face="weather")))
 
 
@@ -119,13 +120,10 @@ def _ball(e: Emitted) -> tuple[Step, ...]:
 
 HEIR = Forms(N_("You inherit from {name}: {card}."))
 """What the heir learns of what they get from the dead."""
-_FISHES = (
-    N_("{name} fishes: how many fish are on the ball? None is a snake."),
-    N_("You fish: how many fish are on the ball? None is a snake."),
-)
+_FISHES = (N_("{name} fishes…"), N_("You fish…"))
 _PUSHES = (
-    N_("{name} risks {n} more wood: {odds} chances in {all} that no snake bites."),
-    N_("You risk {n} more wood: {odds} chances in {all} that no snake bites."),
+    N_("{name} goes for {n} more wood: {odds} in {all} it is safe."),
+    N_("You go for {n} more wood: {odds} in {all} it is safe."),
 )
 """What is said while balls are drawn: of somebody else, and of the reader."""
 
@@ -187,9 +185,9 @@ def _store(e: Emitted) -> str:
 class Event(Events):
     @classmethod
     def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
-        """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out; a ration that one
-        keeps for oneself is drunk or eaten, not played before; fish are on the balls, also on the black one, which is
-        no snake then; a bite says what it does; who inherits sees the cards."""
+        """Wood with what pushing on brought is one gain, as the log tells it, once the balls are out, and before the
+        seats that it builds; a ration that one keeps for oneself is drunk or eaten, not played before; fish are on the
+        balls, also on the black one, which is no snake then; a bite says what it does; who inherits sees the cards."""
         if any(e.kind == cls.FISHED for e in events):
             events = [e._replace(c=-1 if e.b == BLACK else FISH[e.b]) if e.kind == cls.BALL else e for e in events]
         if any(e.kind == cls.BITTEN for e in events):
@@ -198,12 +196,15 @@ class Event(Events):
         events = [e for e in events if e.kind != cls.INHERITED or (e.a, e.b) not in heirs]
         own = any(e.kind == cls.FED and e.a == e.c for e in events)
         events = [e for e in events if not (own and e.kind == cls.PLAYED and RATIONS[e.b] == 1)]
+        built = [e for e in events if e.kind == cls.BUILT and any(each.kind == cls.WOOD for each in events)]
+        events = [e for e in events if e not in built]
         wood = [i for i, e in enumerate(events) if e.kind == cls.WOOD]
-        if len(wood) != 2:
+        if not wood:
             return events
-        first, last = wood
-        whole = events[last]._replace(b=events[first].b + events[last].b)
-        return [*events[:first], *events[first + 1 : last], whole, *events[last + 1 :]]
+        last = wood[-1]
+        whole = events[last]._replace(b=sum(events[i].b for i in wood))
+        before = [e for i, e in enumerate(events[:last]) if i not in wood]
+        return [*before, whole, *built, *events[last + 1 :]]
 
     @classmethod
     def about(cls, group: Sequence[Emitted], listener: Listener) -> str:
@@ -255,6 +256,7 @@ class Event(Events):
             Forms(N_("Day {n}: {weather}.")),
         ),
         stage=_dawn,
+        scene=lambda e: e.b == HURRICANE,
         n=DAY,
         weather=WEATHER,
     )
@@ -539,8 +541,8 @@ class Event(Events):
         scene=True,
     )
     DIED = _about(
-        N_("{name} is dead ({what})."),
-        N_("You are dead ({what})."),
+        N_("{name} is dead: {what}."),
+        N_("You are dead: {what}."),
         "i-skull",
         "grave",
         stage=_died("name"),
@@ -607,16 +609,16 @@ class Event(Events):
         cards=BARGAIN,
     )
     CLAIMED = _between(
-        N_("{name} says to {other} that it is: {card}."),
-        N_("You say that it is: {card}."),
-        N_("{name} says that it is: {card}."),
+        N_("{name} tells {other}: “{card}”."),
+        N_("You say: “{card}”."),
+        N_("{name} says: “{card}”."),
         stage=(),
         card=CARD,
     )
     WISHED = _between(
-        N_("{name} would like this from {other} for it: {card}."),
-        N_("You would like this for it: {card}."),
-        N_("{name} would like this for it: {card}."),
+        N_("{name} would like for it from {other}: {card}."),
+        N_("You would like for it: {card}."),
+        N_("{name} would like for it: {card}."),
         stage=(),
         card=CARD,
     )
@@ -704,20 +706,15 @@ class Event(Events):
         stage=(cue("spotlight", 700, "drum", of="name"),),
     )
     DESIGNATED = _about(
-        N_("The vote is against {name} ({what})."),
-        N_("The vote is against you ({what})."),
+        N_("The vote is against {name}."),
+        N_("The vote is against you."),
         "i-hand",
         "grave",
         stage=((cue("spotlight", 900, "death", of="name"), cue("tint", 900, paint="dark")), cue("card", 1200)),
         what=SHORTAGE,
     )
     SAVED = _about(
-        N_("{name} is saved ({what})."),
-        N_("You are saved ({what})."),
-        "i-shield",
-        stage=_reprieved(),
-        scene=True,
-        what=SHORTAGE,
+        N_("{name} is saved."), N_("You are saved."), "i-shield", stage=_reprieved(), scene=True, what=SHORTAGE
     )
     LET_OFF = _about(N_("{name} is let off."), N_("You are let off."), "i-shield", stage=_reprieved(), scene=True)
     PAID = event(

@@ -128,6 +128,7 @@ GAME = Game(
         strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
+        brief=outcomes.brief,
         dubious=outcomes.dubious,
         vain=outcomes.vain,
         needless=outcomes.needless,

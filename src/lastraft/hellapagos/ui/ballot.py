@@ -26,10 +26,10 @@ ALONGSIDE, LANE = 14, 17
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. They
-    sink when the check is over, in a new debate, while somebody is shot at and at the end."""
+    sink when the check is over, in a new debate, where nobody votes, while somebody is shot at and at the end."""
     debate = s.window == Window.SHORTAGE and not s.depth
     shot = s.depth > 0 and top(s) == Frame.REACTION
-    if s.ended or not s.check or debate or shot:
+    if s.ended or not s.check or debate or shot or s.window == Window.ZERO:
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))

@@ -116,7 +116,11 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
         "search": (t("Search"), f"+{min(1, deck)}"),
         "fish": (t("Fish"), fish),
     }
-    sure = t.plural("{n} is safe, each more risks a snake:", "{n} are safe, each more risks a snake:", wood)
+    sure = t.plural(
+        "{n} is safe. Each more risks a snake: then only {n} wood, no vote tonight, no action tomorrow.",
+        "{n} are safe. Each more risks a snake: then only {n} wood, no vote tonight, no action tomorrow.",
+        wood,
+    )
     asked = safe(f"{t('how far do you push on?')}\n{sure}\n\n{t('how far do you push on?')}")
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):

@@ -93,7 +93,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
         saved, lost = _named(r, s.aboard), _named(r, ~s.aboard & (1 << s.seats) - 1 & ~(1 << r.seat))
         aboard = r.t("Aboard: {names}.", names=saved) if saved else ""
-        more = aboard, r.t("Not aboard: {names}.", names=lost) if lost else ""
+        more = aboard, r.t("Left behind: {names}.", names=lost) if lost else ""
         return [_ending(said, more, bool(s.aboard >> r.seat & 1), low)]
     if not s.alive >> r.seat & 1:
         return [_plain(r.t("You are dead. Watch who gets away."), low)]

@@ -47,7 +47,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
             return r.t("Share out")
         return r.t("End the day") if s.window == Window.NIGHT else r.t("End the debate")
     if family == "ACT_WOOD":
-        return r.t("Wood: {n} in all", n=safe_wood(s, r.seat) + i)
+        return r.t("Wood: {n}", n=safe_wood(s, r.seat) + i)
     if family == "PUSH":
         return r.t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":
@@ -78,12 +78,12 @@ def _label_done(r: Reader[HellapagosState]) -> str:
         return r.t("Say nothing")
     if s.draft[r.seat] == Draft.OFFER_WISH and not any(s.wish[r.seat]):
         return r.t("No wish")
-    return r.t("That is all")
+    return r.t("Done")
 
 
 def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "PLAY_PERMANENT":
-        return r.t("Show your {card}", card=card_name(Card.GUN + i, r.t))
+        return r.t("Lay out your {card}", card=card_name(Card.GUN + i, r.t))
     if family == "PLAY_SPECIAL":
         return r.t("Play: {card}", card=card_name(SPECIALS[i], r.t))
     card = card_name(ration_kind(i), r.t)
@@ -135,7 +135,8 @@ def careful(r: Reader[HellapagosState], move: int) -> str:
         saving = any(not forbids(s, r.seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL))
         return r.t("Without a ration you die. Do you really keep yours?") if saving else ""
     if family == "ACT_WOOD" and i >= 4:
-        return r.t("The snake bites in {n} cases of 6. Push on?", n=i)
+        kept = safe_wood(s, r.seat)
+        return r.t("The snake bites {n} times in 6: only {kept} wood, and sick tomorrow. Push on?", n=i, kept=kept)
     foul = family in ("PLAY_COMMON", "PLAY_FOR") and i in (Card.FILTHY_WATER, Card.ROTTEN_FISH)
     if foul and not s.matches_lit:
         return r.t("Whoever swallows this falls sick. Play it?")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...kernel import Emitted
 from ...protocol import Forms, Listener, LogLine, plural
 from ...protocol.translations import N_, Translator
-from ..components import BLACK, HURRICANE, RATIONS
+from ..components import HURRICANE, RATIONS
 from ..events import HEIR, Event
 from ..names import weather_name
 from ..state import MAX_CASTAWAYS, Check, Window
@@ -53,10 +53,6 @@ PUSHED_TOO_FAR = Forms(
         "You fetch wood: +{wood}, push your luck with {n} more ball and draw the black one.",
         "You fetch wood: +{wood}, push your luck with {n} more balls and draw the black one.",
     ),
-)
-ON_BLACK = Forms(
-    N_("{name} fishes and draws the black ball, which is no snake here: food +{n}."),
-    N_("You fish and draw the black ball, which is no snake here: food +{n}."),
 )
 POINTED = Forms(
     plural("{names} points at {other}.", "{names} point at {other}."),
@@ -132,16 +128,16 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """That the vote is against the reader and what came of it, every shot that they fired or that was fired at them,
-    whoever's was stopped, and the last day. What they decided: whom they fed, and all hands of a vote that they won or
-    that was against them."""
+    """That the vote is against the reader and what came of it, that a snake bites them, every shot that they fired or
+    that was fired at them, whoever's was stopped, and the last day. What they decided: whom they fed, and all hands of
+    a vote that they won or that was against them."""
     seat, lines = listener.seat, list[LogLine]()
     against = next((e.a for e in events if e.kind == Event.DESIGNATED), -1)
     votes = [(e.a, e.b) for e in events if e.kind == Event.VOTED]
     theirs = against >= 0 and (against == seat or (seat, against) in votes)
     for group in _grouped(events, seat):
         e = group[-1]
-        own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF) and e.a == seat
+        own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.BITTEN) and e.a == seat
         shot = e.kind == Event.STOPPED or (e.kind == Event.KILLED and seat in (e.a, e.b))
         pointed = theirs and e.kind == Event.VOTED and e.b == against
         if own or shot or pointed or (e.kind == Event.FED and e.a == seat != e.c):
@@ -206,10 +202,8 @@ def _tell(group: Sequence[Emitted], listener: Listener) -> str:
     if balls and first.kind == Event.WOOD:
         forms, more = (PUSHED, last.b) if last.kind == Event.WOOD else (PUSHED_TOO_FAR, 0)
         return Event.WOOD.sentence(first, listener, forms, n=balls, wood=first.b + more)
-    if last.kind == Event.FISHED and any(event.kind == Event.BALL and event.b == BLACK for event in group):
-        return Event.FISHED.sentence(last, listener, ON_BLACK)
     if len(group) == 2 and first.kind == Event.PAID:
-        return t("All survivors drink and eat. Left over: water {water}, food {food}.", water=first.c, food=last.c)
+        return t("Everybody drinks and eats. Left over: water {water}, food {food}.", water=first.c, food=last.c)
     if last.kind == Event.VOTED and last.a != listener.seat:
         voters = list(dict.fromkeys(listener.names[e.a] for e in group))  # one with two votes may be there twice
         return Event.VOTED.sentence(last, listener, POINTED, n=len(voters), names=_joined(voters, t))

@@ -9,7 +9,7 @@ from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import ACCEPT, ASK, FAMILIES, SPECIALS
 from ..components import Card
-from ..names import card_name
+from ..names import card_name, usual_line
 from ..options import UNANIMOUS, Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
@@ -67,6 +67,40 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     if family == "DEPART":
         return _of_departure(r, i == 0)
     return _of_closing(r) if family == "CLOSE" else ""
+
+
+BRIEFS = {
+    Card.GUN: N_("to shoot with"),
+    Card.AXE: N_("2 wood safe"),
+    Card.FLASK: N_("water ×2"),
+    Card.FISHING_ROD: N_("2 balls"),
+    Card.CRYSTAL_BALL: N_("vote last"),
+    Card.CLUB: N_("vote ×2"),
+    Card.ANTI_VENOM: N_("cures a bite"),
+    Card.MATCHES: N_("makes food safe"),
+    Card.VOODOO_DOLL: N_("revives one"),
+    Card.SLEEPING_PILLS: N_("steals 3 cards"),
+    Card.ALARM_CLOCK: N_("who starts"),
+    Card.COFFEE: N_("one more action"),
+    Card.PENDULUM: N_("send somebody"),
+    Card.CONCH: N_("chief, and safe"),
+    Card.TELESCOPE: N_("see all hands"),
+    Card.FLASHLIGHT: N_("see 3 cards"),
+    Card.BAROMETER: N_("see 2 days"),
+    Card.FRUIT_BASKET: N_("nobody dies"),
+}
+"""What a card does, where many answers share a phone."""
+
+
+def brief(r: Reader[HellapagosState], move: int) -> str:
+    """What a card does in fewer words, unless an option of the table changes it; of wood the odds alone."""
+    family, i = FAMILIES[move]
+    if family == "ACT_WOOD":
+        return _odds(i, r.t)
+    if family not in ("PLAY_PERMANENT", "PLAY_SPECIAL"):
+        return ""
+    kind = Card.GUN + i if family == "PLAY_PERMANENT" else SPECIALS[i]
+    return r.t(BRIEFS[Card(kind)]) if kind in BRIEFS and card_line(r, kind) == usual_line(kind, r.t) else ""
 
 
 def vain(r: Reader[HellapagosState], move: int) -> bool:
@@ -156,7 +190,10 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
         balls, low, high = catch(s, r.seat)
         return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
     if family == "ACT_WATER":
-        return r.t("rain: +{n}", n=rain) if (rain := rain_for(s, r.seat)) else r.t("no rain today")
+        rain, flask = rain_for(s, r.seat), has_in_play(s, r.seat, Card.FLASK)
+        if not rain:
+            return r.t("no rain: nothing today")
+        return r.t("rain and Flask: +{n}", n=rain) if flask else r.t("rain: +{n}", n=rain)
     if family == "ACT_SEARCH":
         if (known := next_card(s)) >= 0:
             return r.t("next: {card}", card=card_name(known, r.t))
@@ -168,7 +205,7 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
 
 def _odds(push: int, t: Translator) -> str:
     """HP-7.14: how often all balls of a push are white."""
-    return t("no snake: {n} in {balls}", n=box.BALLS - push, balls=box.BALLS) if push else t("safe")
+    return t("safe: {n} in {balls}", n=box.BALLS - push, balls=box.BALLS) if push else t("safe")
 
 
 def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:

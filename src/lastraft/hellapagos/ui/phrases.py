@@ -163,7 +163,7 @@ _MENUS = {
     "WILL_WOOD": N_("Promise"),
     "OTHER_PLANS": N_("Say"),
     "NOT_YOU": N_("Promise"),
-    "POINT_AT": N_("Let us point at"),
+    "POINT_AT": N_("Let's point at"),
     "AGREED": N_("Say"),
     "HOLD_TO_IT": N_("Say"),
     "NOTHING_PERSONAL": N_("Say"),
@@ -171,6 +171,8 @@ _MENUS = {
     "WORK_TOO": N_("Say"),
     "BRING_IT": N_("Say"),
 }
+_ORDER = list(dict.fromkeys([_MENUS["POINT_AT"], *_MENUS.values()]))
+"""Before a vote it matters most at whom all point."""
 _WITH_REASON = ("MURDERER", "SHOOTER", "WRONGED", "ARMED", "THIEF")
 _IN_FULL = (*_WITH_REASON, "ACCUSE", "LIAR", "NOT_YOU")
 """What is shown as a whole sentence before it is said."""
@@ -218,10 +220,14 @@ def offered(r: Reader[HellapagosState]) -> list[Phrase]:
 def _offered(
     t: Translator, names: tuple[str, ...], whom: tuple[tuple[int, ...], ...], left_out: tuple[str, ...]
 ) -> list[Phrase]:
-    """The phrases but those left out, each with those whom it may be said of; accusations with a reason come first."""
+    """The phrases but those left out, each with those whom it may be said of; the menus in one order, whatever is left
+    out, and accusations with a reason first."""
     menus: list[Phrase] = []
-    reasons_first = sorted(zip(PHRASES.all, whom, strict=True), key=lambda each: each[0].name not in _WITH_REASON)
-    for family, others in reasons_first:
+    in_order = sorted(
+        zip(PHRASES.all, whom, strict=True),
+        key=lambda each: (_ORDER.index(_MENUS[each[0].name]), each[0].name not in _WITH_REASON),
+    )
+    for family, others in in_order:
         if family.name in left_out:
             continue
         menu = t(_MENUS[family.name])
@@ -407,7 +413,7 @@ def refuses(s: HellapagosState, seat: int, move: int, giver: int) -> int:
 
 
 def cheated(before: Sequence[Emitted], events: Sequence[Emitted], seat: int) -> int:
-    """Whoever got another card than the offer said, or than they asked for, says so."""
+    """Whoever got another card than the offer said, says so; whoever did not get their wish was told nothing."""
     got = [e for e in events if e.kind == Event.RECEIVED and e.b == seat]
     if not got or not any(e.kind == Event.EXCHANGED for e in events):
         return -1
@@ -416,12 +422,12 @@ def cheated(before: Sequence[Emitted], events: Sequence[Emitted], seat: int) -> 
 
 
 def _told(events: Sequence[Emitted], seat: int, other: int) -> list[int]:
-    """What a seat was told in the last offer between the two that it gets, or asked for in it."""
+    """What a seat was told in the last offer between the two that it gets."""
     told = list[int]()
     for e in events:
         if e.kind == Event.OFFERED and {e.a, e.b} == {seat, other}:
             told = []
-        elif (e.kind, e.a, e.b) in ((Event.CLAIMED, other, seat), (Event.WISHED, seat, other)):
+        elif (e.kind, e.a, e.b) == (Event.CLAIMED, other, seat):
             told.append(e.c)
     return told
 

@@ -11,7 +11,7 @@ from ..components import CARDS, FOOD, KIND, KINDS, RESOURCE, WATER, Card
 from ..events import Event
 from ..names import card_name
 from ..options import AUTOMATIC, UNANIMOUS, Choice
-from ..rules.cards import holds
+from ..rules.cards import has_in_play, holds
 from ..rules.castaways import banned, may_trade
 from ..rules.departure import can_leave
 from ..rules.knowledge import in_secret
@@ -29,7 +29,11 @@ PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))
 """HP-4.1: the five phases of a day; nobody is asked anything in the first two."""
 PHASE = {Step.ROUND: 0, Step.TURNS: 2, Step.DUSK: 3, Step.CHECK: 3, Step.NIGHT: 4, Step.LEAVING: 4}
 
-RESCUE = {WATER: N_("A water card would do."), FOOD: N_("A food card would do."), 0: N_("A Wooden Plank would do.")}
+RESCUE = {
+    WATER: N_("A water card would help."),
+    FOOD: N_("A food card would help."),
+    0: N_("A Wooden Plank would help."),
+}
 """What saves a castaway from a vote."""
 WITHOUT = {
     WATER: N_("Who goes without water?"),
@@ -104,7 +108,8 @@ def _open(r: Reader[HellapagosState]) -> list[str]:
     if r.seat >= 0 and r.seat + 1 in s.offer_to:
         return [r.t("Whose offer do you take?")]
     if r.seat >= 0 and awaited(s, r.seat):
-        return [_step_in(r, name), _plight(r), _called(r, name), _ways(r)]
+        guns = _guns(r) if s.window == Window.SHORTAGE else ""
+        return [_step_in(r, name), _plight(r), guns, _called(r, name), _ways(r)]
     may_move = r.seat >= 0 and bool(actors(s) >> r.seat & 1)
     return [_moment(r, name), _plight(r), _called(r, name), _still(waited, r.t) if may_move else ""]
 
@@ -131,7 +136,7 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
         return [r.t("You are ready; the others may still play a card."), still]
     if s.window == Window.SHORTAGE:
         asked = r.t("Do you help, or end the debate?") if _helps(r) else r.t("Do you end the debate?")
-        return [asked, missing(r), r.t("You are chief: then all point at somebody.")]
+        return [asked, missing(r), r.t("Others can act until you answer."), _guns(r)]
     if s.window == Window.ZERO:
         end = r.t("Save whom you can, then end it: you are chief.")
         return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
@@ -140,6 +145,13 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
     decides = can_leave(s) and not hurricane(s) and s.option[Choice.DEPARTURE] != AUTOMATIC
     asked = r.t("Any card before the raft decision?") if decides else r.t("Do you end the day?")
     return [asked, _night(r), r.t("You are chief.")]
+
+
+def _guns(r: Reader[HellapagosState]) -> str:
+    """Whoever can shoot before a vote, as far as everybody sees it."""
+    s = r.state
+    armed = [r.names[seat] for seat in seats_in(s.alive) if seat != r.seat and has_in_play(s, seat, Card.GUN)]
+    return r.t.plural("{names} has a Gun.", "{names} have Guns.", len(armed), names=", ".join(armed)) if armed else ""
 
 
 def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
@@ -154,9 +166,9 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
     if s.called:
         return [r.t("You accept your fate."), r.t("A friend may still save you."), _still(waited, r.t)]
     last = {
-        WATER: N_("Drink something of your own, or this is your last evening."),
-        FOOD: N_("Eat something of your own, or this is your last evening."),
-        0: N_("Find a seat, or this is your last evening."),
+        WATER: N_("Drink something of your own, or you die tonight."),
+        FOOD: N_("Eat something of your own, or you die tonight."),
+        0: N_("Find a seat, or you die tonight."),
     }
     if not any(saves(s, KIND[card]) for card in range(CARDS) if s.place[card] == r.seat):
         return [asked, level, r.t(RESCUE[resource(s)]), r.t("A friend may still save you.")]
@@ -395,14 +407,14 @@ def _departure(r: Reader[HellapagosState], mine: bool) -> list[str]:
     return [r.t("Does the raft leave? The castaways decide."), one]
 
 
-def _free_to_give(r: Reader[HellapagosState], wishes: list[int]) -> str:
+def _free_to_give(r: Reader[HellapagosState], name: str, wishes: list[int]) -> str:
     """A wish binds nobody."""
     if not wishes:
         return ""
-    cards = ", ".join(card_name(kind, r.t) for kind in wishes)
+    wish = {"name": name, "cards": ", ".join(card_name(kind, r.t) for kind in wishes)}
     if all(holds(r.state, r.seat, kind) for kind in wishes):
-        return r.t("Wished for: {cards}. You may give another card.", cards=cards)
-    return r.t("Wished for: {cards}. You lack that; any other card will do.", cards=cards)
+        return r.t("{name} would like: {cards}. You may give another card.", **wish)
+    return r.t("{name} would like: {cards}. You have none: give any other card.", **wish)
 
 
 def _drafting(r: Reader[HellapagosState]) -> list[str]:
@@ -412,12 +424,14 @@ def _drafting(r: Reader[HellapagosState]) -> list[str]:
         return [r.t("Which cards do you give {name}?", name=name)]
     if s.draft[r.seat] == Draft.ACCEPTANCE:
         chosen = cards_drafted(s, r.seat)
-        left = s.wanted[s.partner[r.seat]] - chosen
+        wanted = s.wanted[s.partner[r.seat]]
+        left = wanted - chosen
         more = r.t.plural("{name} wants {n} more card.", "{name} wants {n} more cards.", left, name=name)
         if not chosen:
             more = r.t.plural("{name} wants {n} card.", "{name} wants {n} cards.", left, name=name)
         wishes = [kind - 1 for kind in s.wish[s.partner[r.seat]] if kind]
-        return [r.t("Which cards do you give {name}?", name=name), more, _free_to_give(r, wishes)]
+        asked = r.t.plural("Which card do you give {name}?", "Which cards do you give {name}?", wanted, name=name)
+        return [asked, more, _free_to_give(r, name, wishes)]
     if s.draft[r.seat] == Draft.OFFER_CARDS:
         return [r.t("Which cards do you offer {name}?", name=name)]
     so_far = _offered(r)

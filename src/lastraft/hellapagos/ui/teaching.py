@@ -103,14 +103,14 @@ order: C A B
         ),
         Step(
             N_(
-                "By day each of you in turn takes one action. Now somebody else has the turn. You could play a card: "
+                "By day each of you in turn takes one action. Now it is {C}'s turn. You could play a card: "
                 "that costs no action. But you need your cards later: do nothing."
             ),
             "pass",
         ),
         Step(
             N_(
-                "A shot! A Gun with a Bullet can kill at any time. Whoever shoots takes the cards of the dead. You are "
+                "{C} shoots at you! A Gun with a Bullet can kill at any time, and takes the cards of the dead. You are "
                 "lucky: your Sheet Metal stops the shot. Play it."
             ),
             "sheet metal",
@@ -124,14 +124,14 @@ order: C A B
         ),
         Step(
             N_(
-                "Fetch wood. The first piece is safe. For each one more you draw a ball: one of the six is black, that "
-                "is a snake. Take two pieces."
+                "Fetch wood. The first piece is safe. For each one more you draw a ball: one of the six is black, a "
+                "snake. Then only the first counts, and you have no vote tonight, no action tomorrow. Take two pieces."
             ),
             "wood 1",
         ),
         Step(
             N_(
-                "One more seat! And somebody offers you a trade: Sardines are three rations of food. What is said of a "
+                "One more seat! And {B} offers you a trade: Sardines are three rations of food. What is said of a "
                 "card may be a lie; this time it is true. Swap."
             ),
             "accept B",
@@ -142,14 +142,14 @@ order: C A B
         ),
         Step(
             N_(
-                "But somebody wanted too much wood, and the snake bit: sick, without a vote tonight or an action "
-                "tomorrow. Food is short too: one will die. All point at once; point at who shot at you."
+                "But {B} wanted too much wood, and the snake bit: sick, without a vote tonight or an action "
+                "tomorrow. Food is short too: one will die. All point at once; point at {C}, who shot at you."
             ),
             "vote C",
         ),
         Step(
             N_(
-                "One against one: the chief decides, and that is the shooter. Whoever is pointed at dies, unless a "
+                "One against one: the chief decides, and that is {C}. Whoever is pointed at dies, unless a "
                 "card saves them. Eat your Sandwich: you live."
             ),
             "feed sandwich",

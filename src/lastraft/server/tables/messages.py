@@ -453,7 +453,7 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
         beat = table.window.beat
         if beat.seats != 1 << r.seat and (beat.ready or r.seat != beat.owner):  # who is asked alone answers the game
             again = _is_asked_again(table, r.seat)
-            said["label"] = t("Let us vote") if beat.debate else t("Still do nothing") if again else t("Do nothing")
+            said["label"] = t("Let's vote") if beat.debate else t("Still do nothing") if again else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from string import ascii_uppercase
 from typing import Any
 
 from litestar import get, post
@@ -54,7 +55,8 @@ async def lesson_steps(request: Request, table: FromPath[str]) -> list[dict[str,
         raise Refused("not-found", "This is no coached game.")
     t = translator(game.name, services.language(request))
     steps = zip(game.teaching.lesson.steps, _codes(game), strict=True)
-    return [{"say": t(step.say), "code": code, "point": step.point} for step, code in steps]
+    names = dict(zip(ascii_uppercase, live.table.names, strict=False))
+    return [{"say": t(step.say, **names), "code": code, "point": step.point} for step, code in steps]
 
 
 @functools.cache

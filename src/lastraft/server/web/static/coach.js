@@ -301,6 +301,12 @@ function light() {
   bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
+/** Something else was clicked: what comes first. */
+function astray() {
+  const what = steps[at].code < 0 ? need("coach-next").textContent : moves.game?.legal.find(awaited)?.label;
+  say((coach?.dataset.later ?? "").replace("{what}", what ?? ""));
+}
+
 async function begin() {
   if (!coach) return;
   const answer = await fetch(coach.dataset.from ?? "").catch(() => null);
@@ -313,13 +319,13 @@ async function begin() {
       if (answered === question) return false; // it has been made already
       if (answered >= 0) go(at + 1); // one of several in one go
       if (!coach || at >= steps.length - 1) return true;
-      if (code !== steps[at].code) say(coach.dataset.later);
+      if (code !== steps[at].code) astray();
       else answered = question;
       show(answered !== question);
       return answered === question;
     },
     () => steps[at]?.code,
-    () => say(coach?.dataset.later),
+    astray,
   );
   need("coach-next").addEventListener("click", () => {
     if (behind) behind--;

@@ -279,7 +279,9 @@ export function offer() {
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
-  if (chosen.length > (isPreset() ? 0 : obvious().length)) hold(chosen[chosen.length - 1], question);
+  if (busy)
+    need("waiting").textContent = ""; // the question stays until there is another one
+  else if (chosen.length > (isPreset() ? 0 : obvious().length)) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits && !busy);
   document.body.classList.toggle("holding", chosen.length > 0);
@@ -470,7 +472,9 @@ const NARROW_WAYS = [
   "small brief",
   "tiny",
   "tiny brief",
-  ...WAYS.filter((way) => way.includes("many")),
+  ...["many", "small many", "many brief", "small many brief", "tiny many brief"],
+  ...["small brief silent", "tiny brief silent", "small many brief silent", "tiny many brief silent"],
+  ...WAYS.filter((way) => /dense|bare/.test(way)).map((way) => `${way} silent`),
 ];
 const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
@@ -487,7 +491,7 @@ export function fitPrompt() {
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny");
+    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny", "silent");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
@@ -499,7 +503,7 @@ export function fitPrompt() {
   const fitting = [() => apart() && worded(), apart, worded, () => true]
     .map((also) => ways.find((way) => (set(way), inSight() && also())))
     .find((way) => way !== undefined);
-  set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
+  set(fitting ?? (tooWide() || readable() ? "many brief silent" : "tiny many brief silent"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
   const tooHigh = narrow.matches && buttons.scrollHeight > buttons.clientHeight + 1;
@@ -652,9 +656,8 @@ function choices(open) {
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
-  const rank = (/** @type {HTMLElement} */ each) =>
-    each.matches(".passes, .primary, :has(.primary)") ? 0 : each.dataset.vain ? 2 : 1;
-  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, what is in vain last
+  const rank = (/** @type {HTMLElement} */ each) => Number(!each.matches(".passes, .primary, :has(.primary)"));
+  return buttons.sort((a, b) => rank(a) - rank(b)); // the usual one first, the others always in the same order
 }
 
 /**
@@ -668,7 +671,8 @@ function repeated(once, shortcuts) {
   if (!again.length) return once;
   for (const move of again) shortcuts.splice(shortcuts.indexOf(move), 1);
   if (again.every(({ codes = [] }) => codes.length === 1)) {
-    const better = button({ ...again[0], clicks: once.dataset.thing ? [once.dataset.thing] : [] }); // in better words
+    const { thing, vain } = once.dataset;
+    const better = button({ ...again[0], clicks: thing ? [thing] : [], vain: Boolean(vain) }); // in better words
     better.prepend(...once.querySelectorAll(".picture"));
     better.classList.toggle("pictured", once.matches(".pictured"));
     return better;
@@ -748,8 +752,8 @@ export function which(ids) {
   settle(need("buttons"));
 }
 
-/** @param {Move} move whether it is asked about first; what a coach waits for is no mistake */
-const isWarned = ({ careful, code }) => Boolean(careful) && (code === undefined || code !== wanted());
+/** @param {Move} move whether it is asked about first; what a coach waits for is no mistake, and nothing else is done */
+const isWarned = ({ careful }) => Boolean(careful) && wanted() === undefined;
 
 /** @type {(move: Move) => boolean} whether its thing is chosen first and then once more, for it is final */
 const isTwice = ({ clicks }) => clicks.length > chosen.length && clicks[chosen.length] === clicks[chosen.length + 1];
@@ -841,12 +845,13 @@ export function fillButtons(place, buttons) {
   leave(place);
   refill(place, buttons);
   place.closest(".prompt")?.classList.toggle("quiet", !buttons.length);
-  for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, buttons.length > few);
+  const answers = buttons.filter((each) => !each.matches(".phrases, .ready-count")).length;
+  for (const few of [3, 5, 6, 7, 8]) place.classList.toggle(`over-${few}`, answers > few);
   place.classList.toggle(
     "rests",
     buttons.some((each) => each.matches(".rest")),
   );
-  place.style.setProperty("--half", String(Math.ceil(buttons.length / 2))); // of them in a row, where there are two
+  place.style.setProperty("--half", String(Math.ceil(answers / 2))); // of them in a row, where there are two
   replaced = performance.now();
   rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
@@ -874,7 +879,7 @@ for (const place of [byId("buttons"), byId("moves")]) {
 
 export function listMoves() {
   if (!game) return;
-  const atOnce = game.legal.filter((move) => move.codes && !move.clicks.length);
+  const atOnce = game.legal.filter(({ codes = [], clicks }) => codes.length > 1 && !clicks.length);
   const parts = atOnce.length ? movesOf(atOnce) : [];
   let first = 0;
   for (const [kind, count] of game.kinds) {

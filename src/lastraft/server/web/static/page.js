@@ -75,6 +75,7 @@ function receiveTable(message) {
   const all = page.hand || hurried ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
   const steps = news.length > PLAYED ? all.filter(({ scene }) => scene) : all;
   const drawing = state && decode(state.drawing);
+  const leads = goesOn && !steps.length; // the next move of a row is made already: what only leads to it is not shown
   const received = performance.now();
   /** @type {HTMLElement[]} */
   let lines;
@@ -93,7 +94,7 @@ function receiveTable(message) {
     own: news.every((each) => isOwn(each, you)),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
-    paint: (playing) => drawing && (ends ? paintAnew(drawing) : paint(drawing, playing)),
+    paint: (playing) => drawing && !leads && (ends ? paintAnew(drawing) : paint(drawing, playing)),
     count: () => {
       if (drawing) count(drawing);
       if (state) fillStrip(state.strip);

@@ -101,19 +101,13 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   keep();
 }
 
-/**
- * What happened, each in a line: one's own losses, what concerns one, what else is grave, that of people first, who is
- * safe, then the rest; the newest moves first.
- */
+/** What happened, each in a line: one's own losses, what else is grave, then the rest; each of them in its order. */
 function gravest() {
   const own = `seat-${need("log").dataset.you}`;
   /** @type {(told: Told) => number} */
-  const rank = ({ deed: { lost, tone, mine, things, seat, stays } }) => {
-    const grave = tone === "grave";
-    return [lost, mine || things.includes(own), grave && seat >= 0, grave, stays, true].indexOf(true);
-  };
+  const rank = ({ deed: { lost, tone } }) => [lost, tone === "grave", true].indexOf(true);
   /** @type {(told: Told) => number} */
-  const age = ({ of }) => -Math.max(...of.map((move) => moves.indexOf(move)));
+  const age = ({ of }) => Math.max(...of.map((move) => moves.indexOf(move)));
   return tell(({ plain, stays, things }) => stays || !plain || things.includes(own))
     .sort((a, b) => rank(a) - rank(b) || age(a) - age(b))
     .map(({ deed, of, times }) => {

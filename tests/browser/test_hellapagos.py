@@ -1,0 +1,125 @@
+"""Hellapagos's page: many answers on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.table import Table
+from tests.browser.conftest import PHONE
+from tests.browser.player import Player
+from tests.server.helpers import Server
+
+DEBATE = """
+seats: 5
+round: 9
+weather: 2 1 0 3 2 1 0 1 h
+dead: B E
+F: 1
+W: 2
+R: 2
+hand A: water_bottle rotten_fish gun bullet flashlight toilet_brush
+hand C: sandwich sandwich
+hand D: coffee
+in play C: gun axe
+window: S seats
+first: A
+"""
+SAVING = """
+seats: 5
+round: 5
+weather: 2 1 0 3 2 1 0 1 h
+F: 4
+W: 6
+R: 2
+hand A: water_bottle rotten_fish gun alarm_clock
+hand B: telescope
+window: V food B
+"""
+TALK = {"debate": True, "people": [0], "ready": [], "asked": True, "step": True, "offers": [], "left": 0, "of": 0}
+SEEN = """(() => {
+  const place = document.getElementById("buttons");
+  const floor = place.getBoundingClientRect().bottom + 1;
+  const all = [...place.querySelectorAll("button:not(.chip)")];
+  const whole = (each) => each.getBoundingClientRect().bottom <= floor && each.scrollHeight <= each.clientHeight + 1;
+  const text = document.querySelector(".prompt-text");
+  return [all.length, all.filter((each) => !whole(each)).length, text.scrollHeight - text.clientHeight,
+    all.at(-1).matches(".passes") || [...all].sort((a, b) => b.getBoundingClientRect().bottom
+      - a.getBoundingClientRect().bottom)[0].matches(".passes")];
+})()"""
+
+
+TURN = """
+seats: 5
+round: 2
+hand A: sandwich gun
+hand B: telescope
+order: A B C D E
+passed: B C D E
+"""
+
+
+def staged(position: str) -> Table:
+    """A table of five that stands so."""
+    table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=5)))
+    for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef")):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 1, position=position))
+    return table
+
+
+def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en") -> Player:
+    """A page of this game that hears no more from the server."""
+    player = Player(chromium, server.url, "Ola", size, locale=language, reduced_motion="reduce")
+    player.sit_with_bots("hellapagos", 5)
+    player.until("game")
+    player.unplug()
+    return player
+
+
+def shown(player: Player, position: str, answers: int, language: str) -> None:
+    """A position that the table's first seat is asked about, in a debate with bots."""
+    table = staged(position)
+    message = messages.changes_for_page(table, "p0", None, language, 400, None)[0]
+    legal = message["game"]["legal"]
+    next(move for move in legal if not move["clicks"])["passes"] = True
+    message["game"] |= {"beat": TALK, "window": False}
+    player.does("take(given)", message)
+    player.until(f"document.querySelectorAll('#buttons button:not(.chip)').length === {answers}")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 740}])
+def test_many_answers_are_all_in_sight_on_a_phone(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    """Whole, with the question above them, and to do nothing last; what can be said gives way, the chat has it too."""
+    for language in ("en", "pl", "fr"):
+        player = alone(chromium, server, size, language)
+        for position, answers in ((DEBATE, 6), (SAVING, 4)):
+            shown(player, position, answers, language)
+            assert player.until(SEEN) == [answers, 0, 0, True], (language, answers)
+        player.context.close()
+
+
+def test_what_only_leads_to_an_offer_is_not_shown(chromium: Any, server: Server) -> None:
+    """The moves of a row are made one after another; neither their questions nor all kinds of cards flash up."""
+    player, table = alone(chromium, server, PHONE), staged(TURN)
+    first, had = messages.changes_for_page(table, "p0", None, "en", 400, None)
+    player.does("take(given)", first)
+    player.until("document.querySelector('#place-fish.can')")
+    assert table.match
+    swap = next(each for each in table.game.picture.shortcuts(table.match.reader(0)) if each.clicks[-1] == "as-swap")
+    stub = "{ value: (text) => (document.body.dataset.text = text) }"
+    player.does(f"Object.defineProperties(socket, {{ readyState: {{ value: 1 }}, send: {stub} }}) && 0")
+    player.does("make(given)", list(swap.codes))
+    number = first["number"]
+    for code in swap.codes[:-1]:
+        table.apply(actions.checked_move(table, 0, code))
+        message, had = messages.changes_for_page(table, "p0", number, "en", 400, had)
+        number = message["number"]
+        player.does("take({ type: 'done', id: JSON.parse(document.body.dataset.text).id })")
+        player.does("take(given)", message)
+        player.page.wait_for_timeout(50)
+        assert player.question() == "Your turn: one action before dark"
+        assert player.page.locator("#board [id^=kind-]").count() == 0
+    player.context.close()
