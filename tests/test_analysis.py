@@ -75,10 +75,10 @@ def test_near_its_end_a_game_is_played_out_from_what_each_seat_knows(net: Any, s
     m = played(seed)
     outcome = m.outcome()
     assert outcome is not None
-    hopes = analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed)
+    hopes = analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed, True)
     losers = [hope for seat, hope in enumerate(hopes) if seat not in outcome.winners]
     assert min(hopes[seat] for seat in outcome.winners) > max(losers, default=0)
-    assert hopes == analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed)
+    assert hopes == analysing.prospects(GAME, net, m.at(len(m.history) - 1), seed, True)
 
 
 def test_a_running_game_is_not_analysed() -> None:

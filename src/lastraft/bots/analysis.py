@@ -49,8 +49,10 @@ which most of it counts, and how much that is: the net judges as if all played l
 is open nobody is at 0 or 100 % (the figures are in docs/arena.md)."""
 ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
-PLAYED_FROM, PLAYED_ON = 60, 400
-"""From how many positions of a game bots play on to see what a seat may hope for there, and how many moves for each."""
+PLAYED_FROM, AHEAD, PLAYED_ON, TO_THE_END = 60, 60, 400, 2000
+"""From how many positions of a game bots play on to see what a seat may hope for there: in its first half so many moves
+far, and so many in all for each; in the second to the end, and so many in all. What a person has built may be unlike
+all that the net knows, so that it misjudges it for days."""
 PLAYED_OUT, MOST_MOVES = 8, 60
 """How often a question of life and death is played out, and with how many moves at most."""
 LAST_TURNS, BEFORE_FALL = 6, 4
@@ -155,16 +157,17 @@ def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[f
     return tuple(100 * share / sum(shares) for share in shares)
 
 
-def prospects(game: Game[Any], net: Any, state: Any, seed: int) -> list[int]:
+def prospects(game: Game[Any], net: Any, state: Any, seed: int, to_the_end: bool) -> list[int]:
     """What each seat may hope for in thousandths, from what it knows itself, if bots play on from there."""
     import numpy as np
 
-    from .prospects import prospect
+    from .prospects import LONGEST, prospect
 
     look_ahead, layers, out = game.native.rule(prospect), np.zeros(1, Layers.dtype())[0], native_buffer(game)
     rng = seeded(seed).to_record()
     views = (records(game, game.hidden(state, seat)) for seat in range(state.seats))
-    return [int(look_ahead(view, i, PLAYED_ON, net, layers, rng, out)) for i, view in enumerate(views)]
+    ahead, budget = (LONGEST, TO_THE_END) if to_the_end else (AHEAD, PLAYED_ON)
+    return [int(look_ahead(view, i, ahead, budget, net, layers, rng, out)) for i, view in enumerate(views)]
 
 
 def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
@@ -315,7 +318,8 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
                 views[seat] = chances(game, judge, judge.values)
             elif number >= due and not game.together.now(state):
                 due = number + pace
-                hopes = chances(game, judge, prospects(game, judge.net, state, number))
+                late = 2 * number > len(match.history)
+                hopes = chances(game, judge, prospects(game, judge.net, state, number, late))
                 views = dict.fromkeys(range(match.seats), hopes)
             else:
                 views.setdefault(seat, chances(game, judge, judge.values))

@@ -15,42 +15,44 @@ determinize = placeholder("determinize")
 
 WARM = 100
 """The temperature at which the policy plays on."""
-AHEAD, MOST_MOVES = 60, 400
-"""How many moves it makes at least, and at most: near the end a game is played out, and nothing is left to judge."""
+LONGEST = 600
+"""How many moves it makes at most, to the end of a game."""
 LEAST_GAMES, MOST_GAMES = 4, 64
 
 
 @rule
-def prospect(states: States, seat: int, budget: int, net: Net, layers: Layers, rng: Rng, out: Buffer) -> int:
+def prospect(
+    states: States, seat: int, ahead: int, budget: int, net: Net, layers: Layers, rng: Rng, out: Buffer
+) -> int:
     """What a position is worth to a seat, from 0 to 1000, as far as it knows it (``states[HIDDEN]``): the mean of what
-    the net says of a later choice of the seat, or of what came out, in games that go on from there for so many moves in
-    all."""
+    the net says of a choice of the seat so many moves ahead, or of what came out before, in games that go on from there
+    for as many moves in all as the budget says."""
     total = 0
     games = 0
     while games < LEAST_GAMES or (budget > 0 and games < MOST_GAMES):
         copy_state(states, TRIED, HIDDEN)
         seed_rng(states[TRIED], next32(rng), next32(rng), next32(rng), next32(rng))
         determinize(states[TRIED], seat)
-        budget -= play_on(states, seat, net, layers, rng, out)
+        budget -= play_on(states, seat, ahead, net, layers, rng, out)
         total += worth(states, seat, net, layers, out)
         games += 1
     return total // games
 
 
 @rule
-def play_on(states: States, seat: int, net: Net, layers: Layers, rng: Rng, out: Buffer) -> int:
-    """Let the policy play on for a while, until the seat has a choice, or to the end; how many moves it made."""
-    for i in range(MOST_MOVES):
+def play_on(states: States, seat: int, ahead: int, net: Net, layers: Layers, rng: Rng, out: Buffer) -> int:
+    """Let the policy play on for so many moves, until the seat has a choice, or to the end; how many it made."""
+    for i in range(LONGEST):
         mover: int = asked(states[TRIED])
         if mover < 0:
             return i + 1
         copy_state(states, GUESS, TRIED)
         hide(states[GUESS], mover)
-        if i >= AHEAD and mover == seat and legal(states[GUESS], mover, out) > 1:
+        if i >= ahead and mover == seat and legal(states[GUESS], mover, out) > 1:
             return i + 1
         move = choose_learned(states[GUESS], mover, 0, WARM, net, layers, rng, out)
         apply(states[TRIED], mover, move)
-    return MOST_MOVES
+    return LONGEST
 
 
 @rule
