@@ -34,7 +34,7 @@ NEXT = f"""(async () => {{
       focused: Boolean(at.closest("#moves")),
       moves: moves.filter((each) => each.checkVisibility()).length,
       unnamed: named.has(""),
-      legal: game.legal.filter((move) => !move.codes || !move.clicks.length).length,
+      legal: game.legal.filter((move) => !move.codes || (move.codes.length > 1 && !move.clicks.length)).length,
     }};
   }}
   return {{ waits: moving.game?.prompt }};
