@@ -368,7 +368,8 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], hig
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     order = sorted(where, key=_by_place)
-    for i, (a, space, _) in enumerate(order):
+    for a, space, aboard in where:  # always in the same order: a page patches them by their ids
+        i = order.index((a, space, aboard))
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""
