@@ -228,7 +228,7 @@ const carrier = (element) => {
   const aboard = element.getAttribute("data-aboard");
   return aboard ? [...need("board").querySelectorAll(`[data-at="${CSS.escape(aboard)}"]`)] : [];
 };
-let place = { x: -1, y: -1 }; // of the bubble
+let corner = { x: -1, foot: -1 }; // of the bubble: its lower one, where its buttons are
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
@@ -281,7 +281,7 @@ function light() {
   const foot = prompt && prompt.top > innerHeight / 3 ? prompt.top - 8 : innerHeight - 8;
   const places = [
     side ? { x: side.left, y: side.bottom - high } : { x: 8, y: foot - high }, // over the log, or the board's lower end
-    place, // it stays where it is
+    { x: corner.x, y: corner.foot - high }, // it stays where it is
     { x: middle.x, y: box.bottom + 8 },
     { x: middle.x, y: box.top - high - 8 },
     { x: box.right + 8, y: middle.y },
@@ -296,9 +296,9 @@ function light() {
   };
   const { x } = beside;
   const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
-  if (place.x < 0) setTimeout(() => bubble.classList.add("placed"), 1000); // until then all is being laid out
-  place = { x, y };
-  bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  if (corner.x < 0) setTimeout(() => bubble.classList.add("placed"), 1000); // until then all is being laid out
+  corner = { x, foot: y + high };
+  bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(corner.foot - innerHeight)}px)`;
 }
 
 /** Something else was clicked: what comes first. */
