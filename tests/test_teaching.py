@@ -107,9 +107,9 @@ def test_a_rulebook_is_read_clause_by_clause() -> None:
 - **XY-1.1** A *raft* floats (option `raft_control`). [seed 000 p.2; house: the reason]
 **XY-1.2** It has seats: [seed 001]
 
-| players | seats |
-|---|---|
-| 2 | 3 |
+| id | players | seats |
+|---|---|---|
+| `small` | 2 | 3 |
 
 ## 2. Events
 

@@ -96,7 +96,8 @@ TAG = re.compile(r"\s*\[([^\[\]]*)\]\s*$")
 
 def read_rulebook(text: str) -> tuple[Clause, ...]:
     """Read the clauses of a rulebook in Markdown, each with its source in brackets at the end. The rows of a table
-    are clauses where they begin with a number; another table belongs to the clause just before it."""
+    are clauses where they begin with a number; another table belongs to the clause just before it. A column ``id`` is
+    for programs."""
     clauses: list[Clause] = []
     head: list[str] = []
     owned = False
@@ -112,7 +113,8 @@ def read_rulebook(text: str) -> tuple[Clause, ...]:
             cells = _cells(line)
             head = head or cells
             if owned and not set("".join(cells)) <= set("-: "):
-                clauses[-1] = clauses[-1]._replace(table=(*clauses[-1].table, tuple(map(_plain, cells))))
+                shown = tuple(_plain(cell) for name, cell in zip(head, cells) if name != "id")
+                clauses[-1] = clauses[-1]._replace(table=(*clauses[-1].table, shown))
         elif line.strip():
             owned, head = False, []
     return tuple(clauses)
