@@ -245,6 +245,9 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
     common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    if coached:  # what a real one would be
+        level, _ = STRENGTHS[_chosen_level(request, live.table.game)]
+        common |= {"bots": live.table.game.usual_size - 1, "level": level}
     hand = HAND in request.cookies and shown["you"] is not None
     return _page(request, "table.html", table=shown, beside=beside, hand=hand, **common)
 
