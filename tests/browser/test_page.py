@@ -40,7 +40,7 @@ def test_a_clicker_that_knows_no_game_plays_on_a_phone(chromium: Any, server: Se
 
 
 def look_back(player: Player) -> None:
-    """At the end: who has won and why, the course of the game, the record, the game again with anybody's eyes."""
+    """At the end: who has won and why, the chances, the record, the game again with anybody's eyes."""
     page = player.page
     assert page.is_visible("#board > svg"), "the scene comes first"
     assert not page.is_visible("#end")
@@ -49,7 +49,7 @@ def look_back(player: Player) -> None:
     assert page.inner_text("#question") not in page.inner_text("#end"), "it is told once"
     seats = page.locator("#ranking > li").count()
     page.click("[data-view=odds]")
-    player.until(f"document.querySelectorAll('#course polyline').length === {seats}")
+    player.until(f"document.querySelectorAll('#analysis polyline').length === {seats}")
     record = player.context.request.get(player.url + str(page.get_attribute("#end-tools a[download]", "href"))).text()
     assert lastraft.read(record).over
     page.click("#end-tools a[href$='/replay']")

@@ -50,9 +50,9 @@ is open nobody is at 0 or 100 % (the figures are in docs/arena.md)."""
 ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
 PLAYED_FROM, AHEAD, PLAYED_ON, TO_THE_END = 60, 60, 400, 2000
-"""From how many positions of a game bots play on to see what a seat may hope for there: in its first half so many moves
-far, and so many in all for each; in the second to the end, and so many in all. What a person has built may be unlike
-all that the net knows, so that it misjudges it for days."""
+"""From how many positions of a game (half as many in its first half) bots play on to see what a seat may hope for: so
+many moves far and so many in all, and to the end and so many in all. What a person has built may be unlike all that the
+net knows, so that it misjudges it for days: what comes out counts more and more, from the middle on nothing else."""
 PLAYED_OUT, MOST_MOVES = 8, 60
 """How often a question of life and death is played out, and with how many moves at most."""
 LAST_TURNS, BEFORE_FALL = 6, 4
@@ -168,6 +168,15 @@ def prospects(game: Game[Any], net: Any, state: Any, seed: int, to_the_end: bool
     views = (records(game, game.hidden(state, seat)) for seat in range(state.seats))
     ahead, budget = (LONGEST, TO_THE_END) if to_the_end else (AHEAD, PLAYED_ON)
     return [int(look_ahead(view, i, ahead, budget, net, layers, rng, out)) for i, view in enumerate(views)]
+
+
+def _hopes(game: Game[Any], judge: SearchBot, state: Any, seed: int, certain: float) -> tuple[float, ...]:
+    """Everybody's chances if bots play on, as the net sees a while later and as it ends: the latter counts so much."""
+    ended = chances(game, judge, prospects(game, judge.net, state, seed, True))
+    if certain == 1:
+        return ended
+    seen = chances(game, judge, prospects(game, judge.net, state, seed, False))
+    return tuple(certain * end + (1 - certain) * now for end, now in zip(ended, seen, strict=True))
 
 
 def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
@@ -317,9 +326,9 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             if not plays_on:
                 views[seat] = chances(game, judge, judge.values)
             elif number >= due and not game.together.now(state):
-                due = number + pace
-                late = 2 * number > len(match.history)
-                hopes = chances(game, judge, prospects(game, judge.net, state, number, late))
+                certain = min(1.0, 2 * number / len(match.history))
+                due = number + (pace if certain == 1 else 2 * pace)
+                hopes = _hopes(game, judge, state, number, certain)
                 views = dict.fromkeys(range(match.seats), hopes)
             else:
                 views.setdefault(seat, chances(game, judge, judge.values))

@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...kernel import Emitted
 from ...match import Match
 from ...protocol import Game, Listener, LogLine, Reader
-from ...protocol.drawing import number as short
 from ...protocol.translations import translator
 from .actions import Refused
 from .entries import bit
@@ -19,11 +17,6 @@ from .messages import log_lines
 from .svg_diff import changes
 from .table import Table
 
-WIDE, HIGH, POINTS = 340, 130, 60
-BEST = 1000
-"""The evaluation of a seat that has won."""
-STEP = 250
-"""The distance of the horizontal lines of the chart: a quarter."""
 BEFORE = 20
 """How many earlier moves are told with the current one."""
 FEW = 60
@@ -198,47 +191,3 @@ def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
         "timeline": timeline(seen, seat, language, -1),
         "moments": moments,
     }
-
-
-@functools.lru_cache(20)
-def course(match: Match) -> str:
-    """A chart of a finished game: the evaluation of each seat up to the move before the last, then who has won."""
-    outcome = match.outcome()
-    winners = outcome.winners if outcome else ()
-    moves = max(1, len(match.history))
-    numbers = sorted({round(i * (moves - 1) / POINTS) for i in range(POINTS + 1)})
-    states = [match.at(number) for number in numbers]
-    values = [
-        [*(int(match.game.rules.evaluate(s, seat)) for s in states), BEST if seat in winners else 0]
-        for seat in range(match.seats)
-    ]
-    numbers.append(moves)
-    least = min(map(min, values)) // STEP * STEP
-    most = max(least + STEP, -(-max(map(max, values)) // STEP) * STEP)
-
-    def place(number: int, value: int) -> tuple[float, float]:
-        return WIDE * number / moves, HIGH - HIGH * (value - least) / (most - least)
-
-    shapes = [_axes(moves, least, most, place)]
-    for seat, line in enumerate(values):
-        places = [place(number, value) for number, value in zip(numbers, line, strict=True)]
-        points = " ".join(f"{short(x)},{short(y)}" for x, y in places)
-        x, y = places[-1]
-        shapes.append(
-            f'<polyline class="s{seat}" points="{points}"/><use class="s{seat}" href="#shape-{seat}" '
-            f'x="{short(x + 3)}" y="{short(y - 6)}" width="12" height="12"/>'
-        )
-    return f'<svg viewBox="-26 -10 {WIDE + 46} {HIGH + 28}" aria-hidden="true">{"".join(shapes)}</svg>'
-
-
-def _axes(moves: int, least: int, most: int, place: Callable[[int, int], tuple[float, float]]) -> str:
-    """The grid of the chart: evaluations from 0 to 100, and numbers of moves."""
-    parts = []
-    for value in range(least, most + 1, STEP):
-        y = short(place(0, value)[1])
-        parts.append(f'<path d="M0 {y}H{WIDE}"/><text class="up" x="-5" y="{y}" dy="4">{value // 10}</text>')
-    step = next(n for k in (1, 10, 100, 1000, 10_000) for n in (k, 2 * k, 5 * k) if moves <= 6 * n)
-    for number in range(0, moves + 1, step):
-        x = short(place(number, least)[0])
-        parts.append(f'<path d="M{x} {HIGH}v4"/><text x="{x}" y="{HIGH + 16}">{number}</text>')
-    return f'<g class="axes">{"".join(parts)}</g>'

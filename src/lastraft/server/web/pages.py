@@ -244,7 +244,8 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
     beside = msgspec.json.encode(places).decode() if len(places) > 1 else ""
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
-    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    chances = _chances(live.table, language)
+    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached, "chances": chances}
     if coached:  # what a real one would be
         level, _ = STRENGTHS[_chosen_level(request, live.table.game)]
         common |= {"bots": live.table.game.usual_size - 1, "level": level}
@@ -404,7 +405,6 @@ async def replay_page(request: Request, table: FromPath[str]) -> Template:
         "replay.html",
         table=shown,
         moves=len(replay.steps(live.table, live.table.seat_of(person))) - 1,
-        course=replay.course(match) if match.over else "",
         chances=_chances(live.table, services.language(request)),
         open=match.over,
     )
@@ -449,18 +449,8 @@ async def replay_moment(
     return {**shown, "drawing": _without_style(shown["drawing"])}
 
 
-@get("/table/{table:str}/course", include_in_schema=False)
-async def course_picture(request: Request, table: FromPath[str]) -> Template:
-    """A chart of a finished game, for the end screen."""
-    services, live, _ = await api.watched(request, table)
-    match = replay.playing(live.table)
-    if not match.over:
-        raise Refused("running", "The game is not over yet.")
-    chances = _chances(live.table, services.language(request))
-    return _page(request, "course.html", course=replay.course(match), chances=chances)
-
-
 def _chances(table: Table, language: str) -> str:
+    """What is known of everybody's chances from the start."""
     said = table.game.speech.chances
     return translator(table.game.name, language)(said) if said else ""
 

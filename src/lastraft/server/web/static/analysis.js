@@ -1,7 +1,7 @@
 // A finished game looked at again: everybody's chances as a chart, the moves that cost somebody most, and where
 // chances fell.
 
-import { byId, create, shape } from "./common.js";
+import { byId, create, need, shape } from "./common.js";
 
 /** @import { Analysis, Costly } from "./types.d.ts" */
 
@@ -30,13 +30,16 @@ export async function analyse(whenChosen, tries = 15) {
   if (!section || found) return;
   jump = whenChosen;
   const answer = await fetch(words.from ?? "").catch(() => null);
+  const judging = need("judging");
   if (answer?.status !== 200) {
-    if (tries && (!answer || answer.status === 202)) setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
+    if (tries && (answer ? answer.status === 202 : navigator.onLine))
+      setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
+    else judging.textContent = judging.dataset.failed ?? "";
     return;
   }
   found = /** @type {Analysis} */ (await answer.json());
   section.hidden = false;
-  document.querySelectorAll(".course").forEach((each) => each.setAttribute("hidden", ""));
+  judging.hidden = true;
   look(found.you);
   const figure = /** @type {HTMLElement} */ (section.querySelector("figure"));
   new ResizeObserver(() => {

@@ -252,8 +252,6 @@ function finish({ seats, you, rematch }, { ranks, scores, lines, points }, fresh
   need("end-tools").hidden = need("end-views").hidden = false;
   document.body.classList.add("over");
   fitPrompt();
-  const course = need("course");
-  if (!course.firstElementChild) fill(course);
   if (!first) return;
   silence();
   need("board").scrollTop = 0; // the whole scene is seen
