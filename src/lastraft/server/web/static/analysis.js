@@ -5,8 +5,9 @@ import { byId, create, need, shape } from "./common.js";
 
 /** @import { Analysis, Costly } from "./types.d.ts" */
 
-const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [200, 28, 88, 8, 24];
-let wide = 560; // as wide as there is room, so that texts keep their size
+const [LEFT, RIGHT, TOP, BOTTOM] = [28, 88, 8, 24];
+const [LOW, HIGH, BROAD] = [200, 320, 800]; // how high it is, and from which width on it is higher
+let [wide, high] = [560, LOW]; // as wide as there is room, so that texts keep their size
 const RETRY = 20_000;
 
 /** @type {Analysis | null} */
@@ -20,7 +21,7 @@ const words = section?.dataset ?? {};
 /** @param {number} number */
 const across = (number) => LEFT + ((wide - LEFT - RIGHT) * number) / Math.max(1, found?.numbers.at(-1) ?? 1);
 /** @param {number} chance */
-const up = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance / 100);
+const up = (chance) => TOP + (high - TOP - BOTTOM) * (1 - chance / 100);
 
 /**
  * Fetch the analysis and show it; while the server prepares it, ask again.
@@ -94,6 +95,7 @@ function drawChart(analysis) {
   const figure = /** @type {HTMLElement} */ (section?.querySelector("figure"));
   const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption b"));
   wide = room(figure);
+  high = wide < BROAD ? LOW : HIGH;
   caption.textContent = (win ? caption.dataset.win : caption.dataset.escape) ?? "";
   const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "scale up"));
   const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${wide - RIGHT}"/>`);
@@ -108,8 +110,8 @@ function drawChart(analysis) {
     const middle = Math.max(x, said.length * 3.2 + 3); // whole at the left edge
     if (middle - said.length * 3.2 <= free) return;
     free = middle + said.length * 3.2 + 4;
-    grid.push(`<path class="turn" d="M${x} ${TOP}V${HIGH - BOTTOM}"/>`);
-    texts.push(text(middle, HIGH - 6, said, "scale"));
+    grid.push(`<path class="turn" d="M${x} ${TOP}V${high - BOTTOM}"/>`);
+    texts.push(text(middle, high - 6, said, "scale"));
   });
   const order = names.map((_, each) => each).sort((a, b) => Number(a === seat) - Number(b === seat));
   const lines = order.map((each) => {
@@ -128,7 +130,7 @@ function drawChart(analysis) {
   figure.querySelectorAll("svg, output").forEach((each) => each.remove());
   figure.insertAdjacentHTML(
     "beforeend",
-    `<svg viewBox="0 0 ${wide} ${HIGH}" role="img"><g class="axes">${grid.join("")}</g>${lines.join("")}
+    `<svg viewBox="0 0 ${wide} ${high}" role="img"><g class="axes">${grid.join("")}</g>${lines.join("")}
       ${marks.join("")}${shapes.join("")}<path class="cursor" d=""/></svg><output></output>`,
   );
   const drawing = /** @type {SVGSVGElement} */ (figure.querySelector("svg"));
@@ -153,10 +155,10 @@ function ends({ names, chances }) {
   const last = chances[chances.length - 1];
   const before = chances[Math.max(0, chances.length - 2)];
   const order = names.map((_, each) => each).sort((a, b) => last[b] - last[a] || before[b] - before[a]);
-  const step = Math.min(16, (HIGH - BOTTOM - TOP + 8) / names.length);
+  const step = Math.min(16, (high - BOTTOM - TOP + 8) / names.length);
   let y = TOP - step;
   return order.map((each, i) => {
-    const lowest = HIGH - BOTTOM + 4 - (order.length - 1 - i) * step;
+    const lowest = high - BOTTOM + 4 - (order.length - 1 - i) * step;
     y = Math.min(lowest, Math.max(y + step, up(last[each])));
     return [each, y];
   });
@@ -196,7 +198,7 @@ function bindChart(drawing, analysis) {
 export function cursor(number) {
   const line = section?.querySelector(".cursor");
   if (!found || !line || !Number.isFinite(number)) return; // nothing is shown yet
-  line.setAttribute("d", `M${across(number)} ${TOP}V${HIGH - BOTTOM}`);
+  line.setAttribute("d", `M${across(number)} ${TOP}V${high - BOTTOM}`);
   const analysis = found;
   const values = at(analysis, number);
   const output = /** @type {HTMLElement} */ (section?.querySelector("output"));
