@@ -219,14 +219,15 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
 
 
 def stage(r: Reader[SurviveState]) -> Stage:
-    """Setup has two phases, a turn three (SV-4.2); moves are counted. What the die shows stands beside the question."""
+    """Setup has two phases, a turn three (SV-4.2). Beside the question stand the moves that are left, or what the die
+    shows."""
     s, t = r.state, r.t
     if s.ended != End.NOT_YET:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
     heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
-    if s.phase == Phase.ACTION:
+    if s.phase == Phase.ACTION and not s.depth:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""
     return Stage(heading, phases, s.phase - Phase.ACTION, thrown=thrown)
