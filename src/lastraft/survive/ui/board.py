@@ -35,6 +35,8 @@ LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
+HEADROOM = (49, 33, 81)
+"""How far below the upper edge of the board a creature of each kind stands, if all of it is to be seen."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
     "NW": ((-27, -18), (5, -6), (-27, 17), (-1, 29), (-27, 52)),
@@ -466,6 +468,7 @@ def _creature(
     if company > 1:
         aside = (place - (company - 1) / 2) / (company - 1)
         x, y, scale = x + aside * 42, y - aside * 20, min(scale, 0.72 if company == 2 else 0.6)
+    y = max(y, HEADROOM[c.KIND[creature]] * scale)
     small = f" scale({number(scale)})" if scale < 1 else ""
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     where = t(ONE_SPACE if c.KIND[creature] == c.Kind.SERPENT else TWO_SPACES, creature=said_creature(creature, t))
