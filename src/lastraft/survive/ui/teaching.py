@@ -149,7 +149,7 @@ field placed: 10 10 0 0 0
             ),
             point=("kaiju-1", "space-E8"),
         ),
-        Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
+        Step(N_("Row to the jetty: only from a space with a jetty can you go ashore."), "raft B3-B2"),
         Step(
             N_("Go ashore! It takes a move for each of the two. Choose the left one, then the land."), "R1 walk B2-NW"
         ),
