@@ -95,13 +95,13 @@ def test_a_coached_game_is_played_to_its_end(
     assert [step["say"] for step in steps] == [t(step.say, **names) for step in lesson.steps]
     for i, step in enumerate(steps):
         shown = said(step)
-        if i and 0 <= step["code"] == steps[i - 1]["code"]:  # a busy page may take both for one go
+        if i and step["again"]:  # a busy page may take both for one go
             later = next(each for each in steps[i:] if each["code"] != step["code"])
             player.until(f"({shown}) || ({said(later)})")
             if not player.does(shown):
                 continue
         player.until(shown)
-        counted = [n for n in range(len(steps)) if n == 0 or not 0 <= steps[n]["code"] == steps[n - 1]["code"]]
+        counted = [n for n in range(len(steps)) if not steps[n]["again"]]
         number = sum(n <= i for n in counted)  # the same move again can be made in one go
         assert player.page.inner_text("#coach-step") == f"{number} / {len(counted)}"
         assert player.until("!!document.querySelector('#coach .bubble').style.transform")
@@ -174,6 +174,7 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     assert player.does("chosen") == other[:astray], "what was chosen before is still in hand"
     player.does("choose(given)", awaited[0])
     assert player.does(glowing) == '["space-C5"]', "only what the coach waits for glows"
+    assert player.page.locator("#coach-rings path").count() == 1, "a space is lit in its own shape"
     player.page.click("#coach-show")
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
     player.page.reload()

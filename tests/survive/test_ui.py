@@ -18,7 +18,7 @@ from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
 from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Ground, Kind
 from lastraft.survive.events import Event, aftermath
-from lastraft.survive.state import Cause
+from lastraft.survive.state import Cause, Phase
 from lastraft.survive.ui.panels import last_mountains
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
@@ -200,6 +200,29 @@ def test_stage() -> None:
 def test_what_the_die_shows_stands_beside_the_question() -> None:
     m = table("R1@H4 shark-1@B3", "die: shark")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown == "face-shark"
+
+
+def test_no_moves_are_counted_while_a_tile_rolls_the_die() -> None:
+    m = play(table("R1@H4 shark-1@B3 serpent-1@B7 kaiju-1@B9", "holds R: creature_die"), "roll")
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN))[2:5] == (0, 0, 0)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)).thrown.startswith("face-")
+
+
+def test_the_log_says_who_was_drawn_to_begin() -> None:
+    """SV-3.1: and nothing where the table has picked the seat."""
+    said = [line.said for seed in range(8) for line in log_of(lastraft.new("survive", seed=seed), 0)]
+    assert {*said} == {"You were drawn to begin.", *(f"{name} was drawn to begin." for name in NAMES[1:])}
+    assert lastraft.new("survive", seed=1, options={"first_player": "chosen"}).all_events() == []
+
+
+def test_setup_says_how_many_rafts_are_placed() -> None:
+    m = lastraft.new("survive", seed=1)
+    said = []
+    while m.state.phase != Phase.ACTION:
+        if m.state.phase == Phase.LAUNCHING and m.asked == 0:
+            said.append(GAME.speech.prompt(Reader(m.state, 0, NAMES, EN)).split("\n")[1].split(",")[0])
+        m.push(m.legal_moves().codes()[0])
+    assert said == ["Raft 1 of 2", "Raft 2 of 2"]
 
 
 def test_prompts_are_questions() -> None:

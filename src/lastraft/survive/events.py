@@ -452,6 +452,13 @@ class Event(Events):
         piece=ADVENTURER,
         value=NUMBER,
     )
+    BEGINS = event(
+        N_("{name} was drawn to begin."),
+        N_("You were drawn to begin."),
+        symbol=lambda e: f"meeple-{e.a}",
+        stage=(),
+        name=SEAT,
+    )
     # These no rule emits (see `aftermath`). How far the volcanoes have come, until the one that ends the game:
     ERUPTED = event(
         lambda e: VOLCANOES[e.a],

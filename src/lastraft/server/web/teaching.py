@@ -48,15 +48,20 @@ async def learn(request: Request, data: pages.Form, game: FromQuery[str] = "") -
 
 @get("/table/{table:str}/lesson", include_in_schema=False)
 async def lesson_steps(request: Request, table: FromPath[str]) -> list[dict[str, Any]]:
-    """The steps of a coached game: what the coach says, the awaited move (-1: none), and what is lit."""
+    """The steps of a coached game: what the coach says, the awaited move (-1: none), what is lit, and whether it is the
+    same move again, which may be made in one go with the one before."""
     services, live, _ = await api.watched(request, table)
     game = live.table.game
     if not game.teaching.lesson or not live.table.match or not live.table.match.from_position:
         raise Refused("not-found", "This is no coached game.")
     t = translator(game.name, services.language(request))
-    steps = zip(game.teaching.lesson.steps, _codes(game), strict=True)
+    steps = game.teaching.lesson.steps
+    again = [False, *(step.move != "" and step.move == before.move for before, step in itertools.pairwise(steps))]
     names = dict(zip(ascii_uppercase, live.table.names, strict=False))
-    return [{"say": t(step.say, **names), "code": code, "point": step.point} for step, code in steps]
+    return [
+        {"say": t(step.say, **names), "code": code, "point": step.point, "again": same}
+        for step, code, same in zip(steps, _codes(game), again, strict=True)
+    ]
 
 
 @functools.cache

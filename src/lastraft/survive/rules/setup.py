@@ -54,7 +54,10 @@ def setup(s: SurviveState) -> None:
     for serpent in range(box.SERPENTS):
         s.creature[serpent] = box.SERPENT_START[serpent]
     hand_out(s)
-    s.first = randbelow(s, s.seats) if s.option[Choice.FIRST_PLAYER] == 0 else 0
+    s.first = 0
+    if s.option[Choice.FIRST_PLAYER] == 0:
+        s.first = randbelow(s, s.seats)
+        emit(s, EVERYONE, Event.BEGINS, s.first)
     s.turn = s.first
     s.phase = Phase.PLACING
 

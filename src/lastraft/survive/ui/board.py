@@ -35,6 +35,8 @@ LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
+HEADROOM = (49, 33, 81)
+"""How far below the upper edge of the board a creature of each kind stands, if all of it is to be seen."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
     "NW": ((-27, -18), (5, -6), (-27, 17), (-1, 29), (-27, 52)),
@@ -47,6 +49,11 @@ LAND_BADGE = {"n": (2, -26), "s": (6, 24)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
+ONE_SPACE = N_("Where does {creature} move?\nChoose a glowing space, or another one.")
+TWO_SPACES = N_(
+    "Where does {creature} end its move?\nUp to two spaces: one click is the whole move. Or choose another one."
+)
+"""What is asked with a creature in hand."""
 _ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]
 """The neighbours that are drawn behind a space."""
 _KAIJUS = [creature for creature, kind in enumerate(c.KIND) if kind == c.Kind.KAIJU]
@@ -461,11 +468,10 @@ def _creature(
     if company > 1:
         aside = (place - (company - 1) / 2) / (company - 1)
         x, y, scale = x + aside * 42, y - aside * 20, min(scale, 0.72 if company == 2 else 0.6)
+    y = max(y, HEADROOM[c.KIND[creature]] * scale)
     small = f" scale({number(scale)})" if scale < 1 else ""
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
-    where = t(
-        "Where does {creature} move?\nChoose a glowing space, or another one.", creature=said_creature(creature, t)
-    )
+    where = t(ONE_SPACE if c.KIND[creature] == c.Kind.SERPENT else TWO_SPACES, creature=said_creature(creature, t))
     about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
     body = f'{desc(about, where)}<use href="#{art}"/><text class="which" {_unscaled(20, 20, scale)}>{n}</text>'
     over = " over" if raft or people or behind else ""

@@ -25,10 +25,12 @@ EACH_ROW = 5
 USED = {
     "oars": N_("Which raft do you row?\nUp to two spaces, without a move."),
     "dolphin": N_("Whom does the dolphin carry?\nOne of your swimmers, up to two spaces."),
-    "dive": N_("Which creature dives?\nIt comes up on any empty sea space."),
+    "dive": N_("Which creature dives?\nIt comes up on any empty sea space. Choosing it uses the tile up for good."),
     "repellent": N_("Which creature do you drive away?\nA shark or kaiju among your people."),
 }
 """What is asked with a tile in hand; the creature die needs nothing more."""
+START = N_("On which tile does your {n} start?\nBest near the sea, your high ones far apart. Or choose another one.")
+"""What is asked with an adventurer in hand who is to be placed."""
 YET = ' class="yet"'
 TALLY = 'data-tally=""'
 """Marks a figure that changes when the page has shown why, and whose turn it is."""
@@ -339,7 +341,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
     parts = [_adventurers_card(high, 1, t("To be placed"))]
     highest = max((value for value in range(1, c.VALUES + 1) if stock[value]), default=0)
     for value in range(1, c.VALUES + 1):
-        where = t("On which tile does your {n} start?\nChoose a glowing tile, or another of your people.", n=value)
+        where = t(START, n=value)
         body = (
             f'<desc>{safe(where)}</desc><rect class="hit" x="-24" width="48" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'

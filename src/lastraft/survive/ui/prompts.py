@@ -31,11 +31,11 @@ from .panels import last_mountains, tiles_left
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
     Phase.PLACING: (
-        N_("Whom do you place next?\nChoose one by its worth, then a tile."),
+        N_("Whom do you place next?\nChoose one by its worth, then a tile: best near the sea."),
         N_("{name} is placing an adventurer."),
     ),
     Phase.LAUNCHING: (
-        N_("Where does your raft start?\nOn the sea beside the island. Anybody may board it."),
+        N_("Where does your raft start?\nRaft {n} of {all}, beside the island and your people. Anybody may board it."),
         N_("{name} is placing a raft."),
     ),
 }
@@ -63,8 +63,8 @@ ROLLED = (
 )
 ALONE = (
     N_("Where does the sea serpent move?\nThe die shows a sea serpent: it moves one space."),
-    N_("Where does the shark move?\nThe die shows a shark: it moves up to two spaces."),
-    N_("Where does the kaiju move?\nThe die shows a kaiju: it moves up to two spaces."),
+    N_("Where does the shark end its move?\nThe die shows a shark. Up to two spaces: one click is the whole move."),
+    N_("Where does the kaiju end its move?\nThe die shows a kaiju. Up to two spaces: one click is the whole move."),
 )
 PENDING = {
     Frame.BOARDING: (
@@ -160,7 +160,9 @@ def prompt(r: Reader[SurviveState]) -> str:
         sinking = THE_LAST if list(s.ground).count(ground) == 1 else sinking
         said = t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(ground)])
         return (f"{said}\n{near_end}" if other else f"{said} {near_end}").rstrip()
-    return t(ASKED[Phase(s.phase)][other], name=name)
+    each = c.RAFTS_EACH[s.seats]
+    afloat = sum(space > 0 for space in s.raft)
+    return t(ASKED[Phase(s.phase)][other], name=name, n=afloat // s.seats + 1, all=each)
 
 
 def _rolled(s: SurviveState, other: bool, name: str, t: Translator) -> str:
@@ -219,14 +221,15 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
 
 
 def stage(r: Reader[SurviveState]) -> Stage:
-    """Setup has two phases, a turn three (SV-4.2); moves are counted. What the die shows stands beside the question."""
+    """Setup has two phases, a turn three (SV-4.2). Beside the question stand the moves that are left, or what the die
+    shows."""
     s, t = r.state, r.t
     if s.ended != End.NOT_YET:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
     heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
-    if s.phase == Phase.ACTION:
+    if s.phase == Phase.ACTION and not s.depth:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""
     return Stage(heading, phases, s.phase - Phase.ACTION, thrown=thrown)

@@ -91,8 +91,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "In a whole game you place ten people first: best near the water, where the rafts will lie. Only then "
-                "you see what they are worth. Remember it! Here they are C5: 5, D5: 3, J11: 4 and H8: 2."
+                "In a whole game you first place ten people, each by what they are worth: near the water, where the "
+                "rafts will lie. Then their worth is hidden. Remember it! Here they are C5: 5, D5: 3, J11: 4 and H8: 2."
             ),
             point=("R1", "R2", "R3", "R4"),
         ),
@@ -133,8 +133,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "There are other tiles, too: oars row a raft, dive moves a creature away, the creature die rolls once "
-                "more, a repellent drives off who attacks you."
+                "There are other tiles, too: oars row a raft, dive puts a creature on any empty sea space, the "
+                "creature die rolls once more, a repellent drives off who attacks you."
             ),
             point=("own-oars", "own-dive", "own-creature_die", "own-repellent"),
         ),
@@ -149,15 +149,15 @@ field placed: 10 10 0 0 0
             ),
             point=("kaiju-1", "space-E8"),
         ),
-        Step(N_("Row to a jetty: from these two spaces, and no others, you can go ashore."), "raft B3-B2"),
+        Step(N_("Row to the jetty: only from a space with a jetty can you go ashore."), "raft B3-B2"),
         Step(
             N_("Go ashore! It takes a move for each of the two. Choose the left one, then the land."), "R1 walk B2-NW"
         ),
         Step(N_("Now the other one. Then both are saved, and nothing can happen to them."), "R2 walk B2-NW"),
         Step(
             N_(
-                "No move is left, but the tiles that you keep cost none. Choose the dolphin, your swimmer, then the "
-                "space with the jetty."
+                "No move is left, but the tiles that you keep cost none. Choose the dolphin, and for your only swimmer "
+                "the space with the jetty."
             ),
             "R3 dolphin J11-K11",
         ),

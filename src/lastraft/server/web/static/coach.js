@@ -9,7 +9,7 @@ import { hold } from "./stage.js";
 
 /** @import { Game } from "./types.d.ts" */
 
-/** @type {{ say: string, code: number, point: string[] }[]} */
+/** @type {{ say: string, code: number, point: string[], again: boolean }[]} */
 let steps = [];
 let at = 0;
 /** The question that the awaited move answered; -1: it is still awaited. */
@@ -72,8 +72,7 @@ function go(step) {
 }
 
 /** @param {number} last how many steps come up to this one; the same move again, which can be made in one go, is none */
-const number = (last) =>
-  steps.slice(0, last + 1).filter(({ code }, i) => code < 0 || code !== steps[i - 1]?.code).length;
+const number = (last) => steps.slice(0, last + 1).filter(({ again }) => !again).length;
 
 /** The step that is read: where one looks back, its move is no more to be made. */
 const inSight = () => (behind ? { ...steps[at - behind], code: -1 } : steps[at]);
@@ -223,38 +222,46 @@ function merged(boxes) {
   }
   return all;
 }
-/** @type {(element: Element) => Element[]} what somebody sits in, which is lit with them */
-const carrier = (element) => {
-  const aboard = element.getAttribute("data-aboard");
-  return aboard ? [...need("board").querySelectorAll(`[data-at="${CSS.escape(aboard)}"]`)] : [];
+/** @type {(element: Element) => Element[]} what somebody sits in, or who sits in it: they are lit together */
+const company = (element) => {
+  const [aboard, at] = ["data-aboard", "data-at"].map((name) => CSS.escape(element.getAttribute(name) ?? ""));
+  return [...need("board").querySelectorAll(aboard ? `[data-at="${aboard}"]` : at ? `[data-aboard="${at}"]` : "none")];
 };
+/** @param {Element} element a space of the board, in its own shape; null for anything else */
+function outline(element) {
+  if (!(element instanceof SVGUseElement) || !element.matches(".spot")) return null;
+  const shape = document.querySelector(`${element.href.baseVal} > path:last-child`)?.cloneNode();
+  const { x, y } = element;
+  const place = element.getScreenCTM()?.translate(x.baseVal.value, y.baseVal.value);
+  if (!(shape instanceof SVGElement) || !place) return null;
+  shape.setAttribute("transform", String(new DOMMatrix([place.a, place.b, place.c, place.d, place.e, place.f])));
+  return shape;
+}
+/** @param {DOMRect} box with a margin round it */
+function rounded({ x, y, width, height }) {
+  const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  const size = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: ROUND };
+  for (const [name, value] of Object.entries(size)) hole.setAttribute(name, String(value));
+  return hole;
+}
 let corner = { x: -1, foot: -1 }; // of the bubble: its lower one, where its buttons are
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
 function light() {
   if (!coach || coach.hidden) return;
-  const boxes = lit()
-    .flatMap((each) => [each, ...carrier(each)])
-    .map(seen)
-    .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+  const clicks = inSight().code >= 0;
+  const parts = lit()
+    .flatMap((each) => [each, ...company(each)])
+    .map((each) => ({ box: seen(each), shape: clicks ? outline(each) : null }))
+    .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+  const boxes = parts.map(({ box }) => box);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();
   const rings = need("coach-rings");
   rings.replaceChildren();
-  for (const box of merged(boxes)) {
-    const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    const size = {
-      x: box.x - MARGIN,
-      y: box.y - MARGIN,
-      width: box.width + 2 * MARGIN,
-      height: box.height + 2 * MARGIN,
-    };
-    for (const [name, value] of Object.entries({ ...size, rx: ROUND, fill: "#000" }))
-      hole.setAttribute(name, String(value));
+  const things = merged(parts.filter(({ shape }) => !shape).map(({ box }) => box)).map(rounded);
+  for (const hole of [...things, ...parts.flatMap(({ shape }) => shape ?? [])]) {
     mask.append(hole);
-    if (inSight().code < 0) continue;
-    const ring = hole.cloneNode(); // round what is to be clicked
-    if (ring instanceof Element) ring.removeAttribute("fill");
-    rings.append(ring);
+    if (clicks) rings.append(hole.cloneNode()); // round what is to be clicked
   }
   const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
   const panel = document.querySelector(".side")?.getBoundingClientRect();

@@ -980,7 +980,8 @@ let unexplained = [];
 export function explain(paths, id, first = false) {
   const clicked = paths.map((path) => path[path.length - 1]);
   const later = first || (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
-  const apart = chosen.length > 0 && id !== chosen.at(-1);
+  const isMoved = elements(id).some((each) => each.matches(".piece, .spot")); // else it says only what it is
+  const apart = chosen.length > 0 && id !== chosen.at(-1) && isMoved;
   unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later, apart }];
   if (id) showReach(id);
   explainOn();
