@@ -245,6 +245,7 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
     common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    common["in_order"] = live.table.game.speech.in_order
     if coached:  # what a real one would be
         level, _ = STRENGTHS[_chosen_level(request, live.table.game)]
         common |= {"bots": live.table.game.usual_size - 1, "level": level}
