@@ -667,7 +667,8 @@ function choices(open) {
   const fit = () => near.filter((id) => hard(id) || isTool(id));
   const herd = crowd && near.filter(isPiece).length > SIX; // on a phone they would be words without pictures
   const offered = (lens ? near.filter(unseen) : many || herd ? fit() : few).flatMap(choice);
-  if (drawn.length) plain.at(-1)?.classList.add("last");
+  const ends = plain.length > 2 ? plain.slice(-1) : plain; // such as Done beside the cards of an offer
+  if (drawn.length) for (const each of ends) each.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
