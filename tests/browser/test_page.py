@@ -305,6 +305,7 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
             ["Jan swims.", "You get a raft from Jan.", "Jan is let off."],
             "Jan swims · You get a raft from Jan · Jan is let off",
         ),
+        (["Jan and Ola point at Jan 2.", "Jan points at Ola."], "Jan and Ola point at Jan 2 · Jan points at Ola"),
         (["Water short: 2.", "Water short: 1."], "Jan Water short: 2 · Water short: 1"),
         (["Jan pays 1 meat.", "Jan pays 1 meat, 3 cans."], "Jan pays 1 meat · pays 1 meat, 3 cans"),
         (["Jan pays 1 dose of it.", "Jan pays 1 dose, 1 can."], "Jan pays 1 dose of it · pays 1 dose, 1 can"),

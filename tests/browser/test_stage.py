@@ -352,6 +352,45 @@ def test_an_offer_wipes_nothing_of_what_happened_since(chromium: Any, server: Se
     player.close()
 
 
+def test_votes_are_told_in_their_order_a_line_each(chromium: Any, server: Server) -> None:
+    """Whole sentences, what is missing as it is now; the newest is seen."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", 6)
+    player.unplug()
+    names = player.does("((mine) => people.filter(({ seat }) => seat !== mine).map(({ name }) => name))(0)")
+    one, two, three = names[:3]
+    seats = {name: player.does("people.find(({ name }) => name === given).seat", name) for name in names}
+
+    def came(*lines: tuple[str, str, str, str]) -> dict[str, Any]:
+        said, symbols, tones, things = zip(*lines, strict=True)
+        looks = list(zip(symbols, tones, strict=True))
+        return {"kind": "move", "said": said, "looks": looks, "things": [[each] for each in things]}
+
+    def short(n: int) -> dict[str, Any]:
+        return came((f"Water is {n} short.", "i-water", "grave", "store-water"))
+
+    def vote(voters: str, target: str) -> tuple[str, str, str, str]:
+        return f"{voters} at {target}.", "i-hand", "", f"seat-{seats[voters.split()[0]]}"
+
+    against = (f"The vote is against {three}.", "i-hand", "grave", f"seat-{seats[three]}")
+    ballot = came(vote(f"{one} and {two} point", three), vote(f"{three} points", one), against)
+    drinks = came((f"{three} drinks.", "i-bottle", "", f"seat-{seats[three]}"))
+    saved = came((f"{three} is saved.", "i-shield", "", f"seat-{seats[three]}"))
+    again = came(vote(f"{one} points", two), vote(f"{two} and {three} point", one))
+    player.does("note(given, true, null, 0, [])", [short(4), ballot, drinks, saved, short(3), again])
+    rows = "[...document.querySelectorAll('#since-rows > li')].map((each) => each.innerText.trim())"
+    assert player.does(rows) == [
+        f"{one} and {two} point at {three} · {three} points at {one} · The vote is against {three}",
+        f"{three} drinks · is saved",
+        "Water is 3 short",
+        f"{one} points at {two} · {two} and {three} point at {one}",
+    ]
+    player.does("note(given, true, null, 0, [])", [ballot, drinks] * 30)
+    seen = "byId('since').scrollTop + byId('since').clientHeight >= byId('since').scrollHeight - 1"
+    assert player.does(seen)
+    player.close()
+
+
 def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, server: Server) -> None:
     """A debate ends just as somebody clicks: the same spot is an answer to the vote by now."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
@@ -451,7 +490,7 @@ def test_a_phone_opens_a_shelter_from_the_order_of_play(chromium: Any, server: S
 
 
 def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> None:
-    """What befell oneself is first, what happens to the common stores is nobody's deed, and five others have room."""
+    """In the order of what happened; what happens to the common stores is nobody's deed, and five others have room."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos", 6)
     player.unplug()
@@ -466,6 +505,6 @@ def test_since_your_turn_says_who_did_what(chromium: Any, server: Server) -> Non
       return rows.map((row) => [row.className, [...row.querySelectorAll(".deed")].map((each) => each.ariaLabel)]);
     })()""")
     fished = [[f"s{seat}", [f"{seat} fishes."]] for seat in range(1, 6)]
-    assert listed == [["befell", ["You are first."]], *fished, ["s-1", ["Everybody drinks."]]]
+    assert listed == [*fished, ["s-1", ["Everybody drinks."]], ["befell", ["You are first."]]]
     assert player.does("byId('since').scrollHeight <= byId('since').clientHeight"), "all rows are seen"
     player.close()

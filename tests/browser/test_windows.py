@@ -99,7 +99,7 @@ def test_a_press_on_giving_steps_in_and_begins_it(chromium: Any, server: Server)
 
 
 def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Server) -> None:
-    """Also by the prompt's buttons: one click has done the day's only action before it was meant."""
+    """Also by the prompt's buttons, in the same place: the others stay, and can be chosen instead."""
     player = Player(chromium, server.url, "Ola", PHONE)
     player.sit_with_bots("hellapagos", bot="greedy")
     player.page.evaluate("document.querySelector('dialog[open]')?.close()")
@@ -107,16 +107,21 @@ def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Serve
     seen = player.does("""(() => {
       const legal = ["fish", "water"].map((name, i) =>
         ({ code: 900 + i, clicks: [`place-${name}`, `place-${name}`], label: name }));
-      const button = () => document.querySelector("#buttons button.move");
+      const buttons = () => [...document.querySelectorAll("#buttons button.move")];
+      const [button, other] = [() => buttons()[0], () => buttons()[1]];
+      const place = () => JSON.stringify(buttons().map((each) => each.getBoundingClientRect()));
       asked({ ...game, question: 999999, legal, awaited: [], window: false, beat: null }, false);
-      const all = document.querySelectorAll("#buttons button.move").length;
+      const [all, before] = [buttons().length, place()];
+      other().click();
+      const glowing = () => document.querySelector("#board .chosen")?.id;
+      const instead = [glowing(), other().matches(".primary"), buttons().length, place() === before];
       button().click();
-      const glows = document.querySelector("#board .chosen")?.id;
-      const first = [glows, document.body.dataset.sent ?? "", button().matches(".primary")];
+      const first = [glowing(), document.body.dataset.sent ?? "", button().matches(".primary")];
       button().click();
-      return [all, ...first, document.body.dataset.sent ?? ""];
+      return [all, instead, ...first, document.body.dataset.sent ?? ""];
     })()""")
-    all_, chosen, sent, primary, sent_then = seen
+    all_, instead, chosen, sent, primary, sent_then = seen
+    assert instead == ["place-water", True, 2, True]
     assert (all_, chosen, sent, primary) == (2, "place-fish", "", True)
     assert sent_then != ""
     player.context.close()

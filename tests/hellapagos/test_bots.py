@@ -220,6 +220,14 @@ def test_the_sick_cure_themselves_first() -> None:
     assert wise(m) == {"target A"}
 
 
+@pytest.mark.parametrize(("votes", "named"), [("B C B C D", {"B"}), ("C C B B D", {"C"}), ("D C B B C", {"B", "C"})])
+def test_a_bot_for_people_breaks_a_tie_as_it_voted(votes: str, named: set[str]) -> None:
+    """If it voted for one of the tied."""
+    m = close(at("seats: 5; first: A; F: 4; window: S food"))
+    do(m, *(f"{voter}: vote {target}" for voter, target in zip("ABCDE", votes.split(), strict=True)))
+    assert wise(m) == {f"tiebreak {name}" for name in named}
+
+
 def test_bots_for_people_keep_what_is_worth_more_than_what_they_get() -> None:
     m = at("seats: 3; order: A B C; hand A: flask flashlight water_bottle; hand B: gun car_keys")
     do(m, "A: offer B")

@@ -4,7 +4,7 @@ import random
 
 import lastraft
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.codes import ACCEPT_FATE, ACT_FISH, ACT_SEARCH, ACT_WATER
+from lastraft.hellapagos.codes import ACCEPT_FATE, ACT_FISH, ACT_WATER
 from lastraft.hellapagos.state import Draft
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
@@ -69,16 +69,16 @@ def test_wood_in_one_click() -> None:
     assert match.state.disc == 1
 
 
-def test_a_button_of_the_prompt_acts_at_once() -> None:
-    """It says all that it does; the place on the beach is clicked once more."""
+def test_a_place_on_the_beach_acts_as_its_button_does() -> None:
+    """At once: the button says all that it does."""
     match = at("seats: 3; weather: 0; in play A: flask")
-    at_once = {each.codes: (each.label, each.detail) for each in GAME.picture.shortcuts(match.reader(0))}
-    assert at_once[ACT_FISH,] == ("Fish", "1 ball: 1–3")
-    assert at_once[ACT_WATER,] == ("Water", "no rain: nothing today")
-    assert at_once[ACT_SEARCH,][0] == "Search"
-    assert GAME.picture.clicks(match.reader(0), ACT_FISH) == ("place-fish", "place-fish")
-    match.push(ACT_SEARCH, 0)
-    assert not any(each.codes == (ACT_FISH,) for each in GAME.picture.shortcuts(match.reader(0)))
+    reader = match.reader(0)
+    for code, place, label, detail in (
+        (ACT_FISH, "place-fish", "Fish", "1 ball: 1–3"),
+        (ACT_WATER, "place-water", "Water", "no rain: nothing today"),
+    ):
+        assert GAME.picture.clicks(reader, code) == (place,)
+        assert (GAME.speech.label(reader, code), GAME.speech.outcome(reader, code)) == (label, detail)
 
 
 def test_a_bullet_is_fired_before_it_is_given() -> None:

@@ -31,6 +31,7 @@ from .state import (
     Frame,
     HellapagosState,
     Targets,
+    Tie,
     Window,
 )
 
@@ -349,7 +350,11 @@ def foolish_wish(s: HellapagosState, seat: int, kind: int) -> bool:
 
 @rule
 def foolish_answer(s: HellapagosState, seat: int, move: int) -> int:
-    """Whether somebody sick cures another, or somebody hungry feeds another before themselves."""
+    """Whether a chief names somebody else of the tied than they voted for, somebody sick cures another, or somebody
+    hungry feeds another before themselves."""
+    if top(s) == Frame.TIE:
+        own = 1 << s.vote[seat] | 1 << s.second_vote[seat]
+        return 1 if part(s, Tie.level) << 1 & own != 0 and own >> (move - codes.TIEBREAK + 1) & 1 == 0 else 0
     if move < codes.TARGET or move >= codes.IMPOSE or move == codes.TARGET + seat:
         return 0
     if top(s) == Frame.FEEDING:

@@ -143,6 +143,7 @@ GAME = Game(
         odds=scores.odds,
         score_lines=scores.score_lines,
         at_the_end=scores.at_the_end,
+        in_order=True,
         shows_points=False,
         facts=scores.facts,
         glossary=glossary.glossary,

@@ -137,6 +137,9 @@ class Speech(Generic[S]):
     """The final score of a seat line by line."""
     own_end: Callable[[Reader[S]], str] = lambda r: ""
     """What became of the reader's own people, told at the end to who has not won."""
+    in_order: bool = False
+    """Whether a page tells what happened meanwhile move by move, as where castaways vote again and again; else it tells
+    person by person."""
     shows_points: bool = True
     """Whether scores are more than who has won and who has not."""
     facts: Callable[[S, int], dict[str, int]] = lambda s, seat: {}

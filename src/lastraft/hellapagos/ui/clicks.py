@@ -6,9 +6,7 @@ from ...kernel import clause, top
 from ...protocol import Reader, Shortcut
 from ...protocol.translations import Translator
 from ..codes import (
-    ACT_FISH,
     ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
     ACTIONS,
     ASK,
@@ -32,7 +30,7 @@ from ..rules.castaways import banned
 from ..rules.legal import forbids
 from ..state import Frame, HellapagosState, Window
 from .labels import careful, label, label_own
-from .outcomes import fed_oneself, outcome, sickens
+from .outcomes import fed_oneself, sickens
 from .prompts import unfed
 
 
@@ -40,8 +38,7 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
     """The elements that make up a move: places, cards, castaways; none for what is only a button."""
     family, i = FAMILIES[move]
     if family in ("ACT_FISH", "ACT_WATER", "ACT_SEARCH"):
-        place = f"place-{family[4:].lower()}"
-        return place, place  # chosen, then done: it cannot be taken back
+        return (f"place-{family[4:].lower()}",)
     if family == "ACT_WOOD":
         return "place-wood", f"push-{i}"
     if family == "IMPOSE":
@@ -96,7 +93,7 @@ def _plays(r: Reader[HellapagosState], family: str, i: int) -> tuple[str, ...]:
 
 
 def shortcuts(r: Reader[HellapagosState]) -> list[Shortcut]:
-    return [*_own_rations(r), *_trades(r), *_actions(r), *_pushes(r)] if r.seat >= 0 else []
+    return [*_own_rations(r), *_trades(r), *_pushes(r)] if r.seat >= 0 else []
 
 
 def _own_rations(r: Reader[HellapagosState]) -> list[Shortcut]:
@@ -117,12 +114,6 @@ def _own_rations(r: Reader[HellapagosState]) -> list[Shortcut]:
         )
         for i in best
     ]
-
-
-def _actions(r: Reader[HellapagosState]) -> list[Shortcut]:
-    """A button says what it does, and does it at once; a place on the beach is clicked again, for it is final."""
-    codes = [code for code in (ACT_FISH, ACT_WATER, ACT_SEARCH) if forbids(r.state, r.seat, code) == 0]
-    return [Shortcut((code,), label(r, code), (), "", outcome(r, code)) for code in codes]
 
 
 def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:

@@ -291,17 +291,17 @@ def _chips(t: Translator, side: int, foot: int, gives: bool, offers: bool) -> st
     parts = []
     wide = (WIDE[0] - 12 - side) / 2
     ways = (
-        ("give", "gift", t("Give"), t("Hand cards to another castaway, for nothing.")),
-        ("offer", "swap", t("Offer"), t("Offer cards for cards: the other may refuse.")),
+        ("give", "gift", t("Give"), t("Give: to whom?"), t("Hand cards to another castaway, for nothing.")),
+        ("offer", "swap", t("Offer"), t("Offer: to whom?"), t("Offer cards for cards: the other may refuse.")),
     )
-    for i, (name, icon, said, about) in enumerate(ways):
+    for i, (name, icon, said, asked, about) in enumerate(ways):
         if not (gives, offers)[i]:
             continue
         parts.append(
             f'<g id="act-{name}" class="at button" data-steps="" '
             f"{standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>"
             f"<title>{safe(said)}</title>"
-            f"<desc>{safe(said)}: {safe(t('to whom?'))}\n{safe(about)}\n\n{safe(about)}</desc>"
+            f"<desc>{safe(asked)}\n{safe(about)}\n\n{safe(about)}</desc>"
             + "".join(
                 f'<g class="{cls}"><rect width="{w - 8:g}" height="{h}" rx="{h / 2:g}"/>'
                 f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(said):g}" y="{h / 2 - 9:g}" '

@@ -244,8 +244,8 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
     beside = msgspec.json.encode(places).decode() if len(places) > 1 else ""
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
-    chances = _chances(live.table, language)
-    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached, "chances": chances}
+    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    common |= {"chances": _chances(live.table, language), "in_order": live.table.game.speech.in_order}
     if coached:  # what a real one would be
         level, _ = STRENGTHS[_chosen_level(request, live.table.game)]
         common |= {"bots": live.table.game.usual_size - 1, "level": level}

@@ -307,7 +307,8 @@ export function offer() {
   signpost();
   const plain = chosen.length === 1 && isCarrier(chosen[0]) ? legal.filter((move) => !move.clicks.length) : [];
   const aside = () => [...others.flatMap(other), ...plain.map(button), ...restButton(), ...readyButtons(beReady)];
-  const buttons = () => [...choices(proper(open)), ...aside()];
+  const buttons = () =>
+    open.every(isOnceMore) && chosen.length ? unconfirmed() : [...choices(proper(open)), ...aside()];
   fillButtons(need("buttons"), busy ? [] : buttons());
   need("back").hidden = chosen.length <= obvious().length;
   const back = need("undo");
@@ -328,6 +329,20 @@ export function offer() {
   pointElsewhere();
 }
 let lastAsked = "";
+
+/** The answers as they were before one of them was pressed: it is pressed again, in its place. */
+function unconfirmed() {
+  const held = chosen;
+  chosen = held.slice(0, -1);
+  const buttons = [...choices(proper(candidates())), ...restButton(), ...readyButtons(beReady)];
+  chosen = held;
+  for (const each of buttons.filter(({ dataset }) => dataset.thing === held.at(-1))) {
+    each.classList.replace("passes", "primary");
+    each.classList.add("primary");
+    each.ariaPressed = "true";
+  }
+  return buttons;
+}
 
 /** @type {(news: News, you: number | null) => boolean} whether nobody else did it */
 export const isOwn = (news, you) => news.kind !== "move" || news.seat === you;
@@ -652,7 +667,8 @@ function choices(open) {
   const fit = () => near.filter((id) => hard(id) || isTool(id));
   const herd = crowd && near.filter(isPiece).length > SIX; // on a phone they would be words without pictures
   const offered = (lens ? near.filter(unseen) : many || herd ? fit() : few).flatMap(choice);
-  if (drawn.length) plain.at(-1)?.classList.add("last");
+  const ends = plain.length > 2 ? plain.slice(-1) : plain; // such as Done beside the cards of an offer
+  if (drawn.length) for (const each of ends) each.classList.add("last");
   const shortcuts = undrawn.filter((move) => move.codes);
   const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
   buttons.splice(offered.length, 0, ...shortcuts.map(button));
@@ -758,6 +774,9 @@ const isWarned = ({ careful }) => Boolean(careful) && wanted() === undefined;
 /** @type {(move: Move) => boolean} whether its thing is chosen first and then once more, for it is final */
 const isTwice = ({ clicks }) => clicks.length > chosen.length && clicks[chosen.length] === clicks[chosen.length + 1];
 
+/** @type {(move: Move) => boolean} whether its thing has been chosen, and only has to be once more */
+const isOnceMore = ({ clicks }) => clicks.length === chosen.length + 1 && clicks.at(-1) === chosen.at(-1);
+
 /** @param {Move} move */
 function button(move) {
   const alone = (game?.legal ?? []).every(({ passes }) => passes); // else nothing leads hands to letting it pass
@@ -778,8 +797,9 @@ function button(move) {
   element.dataset.code = String(move.code);
   element.dataset.thing = move.clicks[chosen.length] ?? "";
   if (move.vain) element.dataset.vain = "yes";
+  const [twice, thing] = [isTwice(move), element.dataset.thing];
   element.addEventListener("click", () => {
-    if (isTwice(move) && element.closest("#buttons")) choose(move.clicks[chosen.length]);
+    if (twice && chosen.at(-1) !== thing && element.closest("#buttons")) choose(thing);
     else play(move);
   });
   whenCome(element, (on) => mark(move.clicks, "pointed", on));
@@ -856,7 +876,8 @@ export function fillButtons(place, buttons) {
   rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
-  const first = all.find((each) => !each.matches(".primary, .passes")) ?? all[0]; // whoever goes on pressing does not pass
+  const pressed = all.find((each) => each.ariaPressed === "true"); // and comes to be confirmed
+  const first = pressed ?? all.find((each) => !each.matches(".primary, .passes")) ?? all[0]; // whoever goes on pressing does not pass
   const stays = from?.matches(".chip") && from.isConnected;
   if (held && !stays) (chip ?? first ?? place).focus({ preventScroll: true });
 }

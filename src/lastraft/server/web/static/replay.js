@@ -142,6 +142,7 @@ async function go(step, { staged = false, costly } = {}) {
   }
   skip();
   shown = to;
+  follow(); // while it plays, too
   await new Promise((played) =>
     enqueue({
       steps: staged ? (moment.staging ?? []) : [],

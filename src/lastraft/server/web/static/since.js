@@ -1,5 +1,5 @@
 // "Meanwhile": what the others did since one's last turn, in words, in the order of play, what befell oneself
-// first; each can be shown again.
+// first, or in some games move by move; each can be shown again.
 
 import { byId, create, need, shape } from "./common.js";
 import { mark, paint, picture, scrollsByKeyboard, whenPointed } from "./drawing.js";
@@ -202,11 +202,40 @@ function list(you) {
     const told = tell(({ lost, seat }) => lost === (look === "loss") && (lost || (you !== null && seat === you)));
     if (told.length) rows.unshift({ item: create("li", undefined, look), seat: -1, told, shown: told });
   }
+  if (isInOrder()) rows = rowsInOrder(you);
   place.replaceChildren(...rows.map(({ item }) => item));
   need("show-again").disabled = !moves.some(({ steps, before }) => steps.length && before);
   need("since").classList.toggle("empty", !rows.length);
-  fit();
   need("since").scrollTop = 0;
+  fit();
+}
+
+const isInOrder = () => need("since").dataset.inOrder !== undefined;
+/** @type {(deed: Deed) => boolean} how things stand, such as how much is missing: only the newest is told */
+const isState = ({ seat, tone }) => seat < 0 && tone === "grave";
+/** @type {(deed: Deed) => string} */
+const keyOf = (deed) => (isState(deed) ? deed.text.replace(/\d+/g, "") : deed.text);
+
+/**
+ * A row for each move, and one for all that somebody did in several on end.
+ * @param {number | null} you
+ */
+function rowsInOrder(you) {
+  const newest = new Map(moves.flatMap(({ deeds }) => deeds).map((deed) => [keyOf(deed), deed]));
+  /** @type {Row[]} */
+  const all = [];
+  for (const move of moves) {
+    const deeds = move.deeds.filter((deed) => !isState(deed) || newest.get(keyOf(deed)) === deed);
+    if (!deeds.length) continue;
+    const told = deeds.map((deed) => ({ deed, of: [move], times: 1 }));
+    const [first, ...others] = new Set(deeds.map(({ seat }) => seat));
+    const seat = others.length || first === you ? -1 : first;
+    const look = deeds.some(({ lost }) => lost) ? "loss" : first === you && !others.length ? "befell" : "";
+    const before = all.at(-1);
+    if (before && seat >= 0 && before.seat === seat && !look) before.told.push(...told);
+    else all.push({ item: create("li", undefined, look || `s${seat}`), seat, told, shown: told });
+  }
+  return all;
 }
 
 /**
@@ -218,17 +247,23 @@ function tell(wanted) {
   const told = new Map();
   for (const move of moves) {
     for (const deed of move.deeds.filter(wanted)) {
-      const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
-      told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
+      const before = told.get(keyOf(deed));
+      const { of, times } = before?.deed.text === deed.text ? before : { of: [], times: 0 };
+      if (before && !times) told.delete(keyOf(deed));
+      told.set(keyOf(deed), { deed, of: [...new Set([...of, move])], times: times + 1 });
     }
   }
   return [...told.values()];
 }
 
-/** Say as much as there is room for; what has none fades at the lower edge, and is scrolled to. */
+/** Say as much as there is room for; what has none fades at an edge, and is scrolled to. */
 function fit() {
-  leaveOut();
-  scrollsByKeyboard(need("since"));
+  const panel = need("since");
+  if (isInOrder()) {
+    for (const row of rows) fill(row, row.told);
+    panel.scrollTop = panel.scrollHeight;
+  } else leaveOut();
+  scrollsByKeyboard(panel);
   fade();
 }
 
@@ -282,7 +317,8 @@ function fill(row, shown) {
   for (const { deed, of, times } of shown) {
     const said = withoutName(deed.text, name);
     const begins = said !== deed.text.replace(/\.$/, "");
-    const goesOn = deed.symbol === last?.symbol && deed.tone === last.tone; // one sentence for all steps of a way
+    // one sentence for all steps of a way; whoever points at somebody else does something else
+    const goesOn = deed.symbol === last?.symbol && deed.tone === last.tone && namedIn(deed) === namedIn(last);
     const rest = goesOn ? afterCommon(before, said) : said;
     item.append(!last ? "" : rest === said ? " · " : ", ");
     if (name && (begins ? !subject : !last && !deed.text.includes(name))) item.append(create("b", name), " ");
@@ -300,6 +336,9 @@ function fill(row, shown) {
   });
   item.append(" ", more);
 }
+
+/** @type {(deed: Deed) => string} */
+const namedIn = ({ text }) => String(people.filter(({ name }) => text.includes(name)).map(({ seat }) => seat));
 
 /**
  * A sentence less the name of whom it is about, which stands before it.
