@@ -15,6 +15,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARD_COST, CARDS, Card
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.outlive.rules.scoring import score
 from lastraft.outlive.state import Paying, Phase
 from lastraft.outlive.ui.amounts import amounts
 from lastraft.outlive.ui.outcomes import event_price
@@ -550,6 +551,15 @@ def test_a_phone_shows_the_order_of_play() -> None:
     picture = at("first: B\nnow: B turn\nA heroes: 5 mine\nB heroes: 4 carnival").draw(0)
     places = {who: float(x) for who, x in re.findall(r'<g id="turn-(\d)"[^>]* transform="translate\(([\d.]+)', picture)}
     assert places["1"] < places["0"], "B is first"
+
+
+def test_a_phone_shows_everybodys_points_beside_their_names() -> None:
+    m = at("now: A turn\nA airlock: 3\nB airlock: 5")
+    above = re.search(r'<g id="line-up".*?<g id="own-shelter"', m.draw(0), re.S)
+    assert above
+    assert re.findall(r'<text class="hd"[^>]* y="28">(\S+?)</text>', above[0]) == [
+        str(score(m.state, who)) for who in range(2)
+    ]
 
 
 def test_amounts_in_one_go() -> None:
