@@ -343,6 +343,13 @@ def test_the_last_day_says_what_still_scores() -> None:
     assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
 
 
+def test_who_is_behind_in_repairs_reads_it_long_before_the_end() -> None:
+    text = "now: A turn\nday: 2\nA heroes: 4 base\nA equipment: axe\nB equipment: bow"
+    assert "Repaired:" not in GAME.speech.prompt(at(text).reader(0))
+    said = GAME.speech.prompt(at(f"{text}, crowbar").reader(0))
+    assert "Repaired: you 1, B 2; each tile is a point at the end." in said
+
+
 def test_plans_are_clicked_and_no_buttons() -> None:
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
     assert 'id="room-1" class="at room plan" data-aside="always"' in m.draw(0)

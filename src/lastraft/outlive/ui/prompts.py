@@ -215,10 +215,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         card, n = s.card[s.slot] - 1, part(s, Count.left)
         said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
-    if ask == Ask.TURN and s.day == ROUNDS and not any(s.standing[seat]):
-        return _last_day(r)
     if ask == Ask.TURN and not any(s.standing[seat]):
-        return _tonight(r) if any(meal_lacks(s, seat)) else ""
+        return _tonight(r) if s.day < ROUNDS and any(meal_lacks(s, seat)) else _repaired(r)
     if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         if n <= LAST_HEROES or any(meal_lacks(s, seat)):
@@ -297,12 +295,16 @@ def _eaten(r: Reader[OutliveState], water: int, food_: int) -> str:
     return ", ".join([*goods, *([r.t.plural("{n} food", "{n} food", food_)] if food_ else [])])
 
 
-def _last_day(r: Reader[OutliveState]) -> str:
-    """That repairs still score, and how the reader stands beside whoever has repaired most."""
+def _repaired(r: Reader[OutliveState]) -> str:
+    """How the reader stands beside whoever has repaired most, while that one is ahead; on the last day in any case."""
     s = r.state
     best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
-    said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
-    return r.t(said, n=repaired_gear(s, r.seat), name=r.names[best], m=repaired_gear(s, best))
+    n, m = repaired_gear(s, r.seat), repaired_gear(s, best)
+    if s.day == ROUNDS:
+        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
+    else:
+        said = N_("Repaired: you {n}, {name} {m}; each tile is a point at the end.") if m > n else ""
+    return r.t(said, n=n, name=r.names[best], m=m) if said else ""
 
 
 def _idle_workshop(r: Reader[OutliveState]) -> str:
