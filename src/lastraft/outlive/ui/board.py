@@ -436,7 +436,7 @@ def _road(
                 '<rect class="card" width="45" height="48" rx="5"/>'
                 '<use href="#trefoil" fill="#4d7573" x="11" y="12" width="23" height="23"/>'
             )
-        named = f' data-for="card-{box.CARD_IDS[card - 1]}"' if card else ""
+        named = f' data-for="card-{box.CARD_IDS[card - 1]}" data-look=""' if card else ""  # a tap tells all of it
         middle = x + 22.5
         cls = "past" if i + 1 < day else "today" if i + 1 == day else ""
         parts.append(

@@ -341,7 +341,10 @@ def _news(r: Reader[OutliveState]) -> str:
     if s.phase != Phase.DAY or any(s.standing[seat]) or not is_face_up(s, s.day - 1):
         return ""
     card = s.card[s.day - 1] - 1
-    return t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+    said = t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+    if not any(meal_lacks(s, seat)):
+        return said  # the prices of all events follow
+    return f"{said} {t('To end it: {price}', price=event_price(t, card, list(CARD_COST[card])))}."
 
 
 def _offered_first(r: Reader[OutliveState]) -> str:
