@@ -44,9 +44,7 @@ def outcome(r: Reader[OutliveState], move: int) -> str:
     if family == "ALGAE":
         return f"{_actions(1, t)}, {t('gauge 1 step better')}"
     if family == "ACTIVATE_DAM":
-        extra = _gathered(s, seat, box.Area.DAM) - 1
-        water = min(part(s, Visit.actions) + extra, s.pool[box.Area.DAM])
-        return t("{cost} for {gain}", cost=amount(box.Res.CHIP, 1, t), gain=amount(box.Res.WATER, water, t))
+        return t("no action; then each draws 1 water")
     if family == "SEARCH":
         return _actions(1, t)
     if family == "HUNT":
