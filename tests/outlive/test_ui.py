@@ -176,8 +176,8 @@ def test_recruits_may_be_paid_with_reserve_water() -> None:
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
     assert details(m) == {
         "No one else": "",
-        "Recruit 1 for 1 water": "you have 1, +1 point, meal tomorrow 1/3",
-        "Recruit 1 for 1 can": "you have 1, +1 point, meal tomorrow 0/3",
+        "Recruit 1 for 1 water": "you have 1, +1 point",
+        "Recruit 1 for 1 can": "you have 1, +1 point",
     }
 
 
@@ -621,15 +621,16 @@ def test_a_payment_that_begins_the_next_round() -> None:
     assert [each.label for each in GAME.picture.shortcuts(m.reader(0))] == ["Pay 2 wood"]
 
 
-def test_recruits_are_offered_with_what_is_left_for_tomorrow() -> None:
+def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     """Meat spoils, two water keep, and every row of the airlock drinks: what is left is set against what it takes."""
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can, 1 meat, 4 water")
     said = {each.label: each.detail for each in GAME.picture.shortcuts(m.reader(0))}
-    assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point, meal tomorrow 7/1"
-    assert said["Recruit 2 for 2 water"] == "+2 points, meal tomorrow 7/2"
-    assert said["Recruit 3 for 3 cans"] == "+3 points, meal tomorrow 4/2"
+    assert "Tomorrow's meal takes 1; of what you have, 7 keeps." in GAME.speech.prompt(m.reader(0))
+    assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point"
+    assert said["Recruit 2 for 2 water"] == "+2 points"
     last = at("day: 6\nnow: A recruit\nA store: 1 can")
     assert details(last)["Recruit 1 for 1 can"] == "you have 1, +1 point"
+    assert "Tomorrow" not in GAME.speech.prompt(last.reader(0))
 
 
 def test_a_room_is_paid_with_what_no_repair_needs() -> None:

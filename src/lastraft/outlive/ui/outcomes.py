@@ -283,21 +283,20 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
         said = f"{said}, {t('spoils tonight')}"
     if ask == Ask.RECRUIT:
-        said = f"{said}, {recruiting(r, [int(each == res) for each in range(box.FOODS)])}"
+        said = f"{said}, {recruiting(r, 1)}"
     return said
 
 
-def recruiting(r: Reader[OutliveState], paid: Sequence[int]) -> str:
-    """What survivors recruited for so much food count, and how tomorrow's meal then stands: what is left and keeps of
-    what it takes."""
-    s, seat, t, n = r.state, r.seat, r.t, sum(paid)
-    points = t.plural("+{n} point", "+{n} points", n)
-    if s.day == box.ROUNDS:
-        return points
-    left = [max(0, s.store[seat][res] - paid[res]) for res in range(box.FOODS)]
-    have = sum(min(left[res], most) if (most := kept(res, s.option)) >= 0 else left[res] for res in range(box.FOODS))
-    need = _rows(s, s.airlock[seat] + n) + room_need(s, seat)
-    return t("{points}, meal tomorrow {have}/{need}", points=points, have=have, need=need)
+def recruiting(r: Reader[OutliveState], n: int) -> str:
+    """What so many recruited survivors count."""
+    return r.t.plural("+{n} point", "+{n} points", n)
+
+
+def tomorrow(s: OutliveState, seat: int) -> tuple[int, int]:
+    """What a store keeps for the next meal, and what that takes."""
+    store = s.store[seat]
+    have = sum(min(store[res], most) if (most := kept(res, s.option)) >= 0 else store[res] for res in range(box.FOODS))
+    return have, _rows(s, s.airlock[seat]) + room_need(s, seat)
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:

@@ -67,7 +67,7 @@ from ..state import (
     Visit,
 )
 from .labels import hunted_first
-from .outcomes import event_price, meal_lacks
+from .outcomes import event_price, meal_lacks, tomorrow
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -258,9 +258,12 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {room_effect(Room.EVENT_DISCOUNT, s.option, t)}"
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
-        return t.plural(
+        said = t.plural(
             "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
+        have, need = tomorrow(s, seat)
+        later = t("Tomorrow's meal takes {need}; of what you have, {have} keeps.", need=need, have=have)
+        return said if s.day == ROUNDS else f"{said} {later}"
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)

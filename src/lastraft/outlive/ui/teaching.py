@@ -158,7 +158,11 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(N_("Take the axe: a tile is one action. It is broken until you repair it at night."), "take axe"),
         Step(
-            N_("Search with the other two: a token brings food, a material or ammo, and sometimes nothing."), "search"
+            N_(
+                "Search with the other two: a token brings food, a material or ammo, and sometimes nothing. The "
+                "crossed-out ones are gone for today."
+            ),
+            "search",
         ),
         Step(N_("Once more."), "search"),
         Step(
@@ -198,7 +202,10 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(N_("Pay 3 wood, in one go or one by one: the rest is what the axe costs."), "pay wood"),
         Step(N_("Another wood."), "pay wood"),
         Step(N_("And the last."), "pay wood"),
-        Step(N_("A new room is empty, and empty it counts nothing. Move the three from the airlock in."), "staff dormitory"),
+        Step(
+            N_("A new room is empty, and empty it counts nothing. Move the three from the airlock in."),
+            "staff dormitory",
+        ),
         Step(N_("The second."), "staff dormitory"),
         Step(N_("And the third."), "staff dormitory"),
         Step(
@@ -226,9 +233,9 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place your "
-                "heroes. On the first days fetch food: water at the dam, cans from the ship. Take a tile or two each "
-                "day: the night repairs them."
+                "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place "
+                "your heroes. On the first days fetch food: water at the dam, cans from the ship. Take a tile or two "
+                "each day: the night repairs them."
             )
         ),
     ),
