@@ -15,6 +15,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARD_COST, CARDS, Card
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.outlive.rules.scoring import score
 from lastraft.outlive.state import Paying, Phase
 from lastraft.outlive.ui.amounts import amounts
 from lastraft.outlive.ui.outcomes import event_price
@@ -175,8 +176,8 @@ def test_recruits_may_be_paid_with_reserve_water() -> None:
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
     assert details(m) == {
         "No one else": "",
-        "Recruit 1 for 1 water": "you have 1, +1 point, meal tomorrow 1/3",
-        "Recruit 1 for 1 can": "you have 1, +1 point, meal tomorrow 0/3",
+        "Recruit 1 for 1 water": "you have 1, +1 point",
+        "Recruit 1 for 1 can": "you have 1, +1 point",
     }
 
 
@@ -340,6 +341,13 @@ def test_the_last_day_says_what_still_scores() -> None:
     m = at("now: A turn\nday: 6\nA heroes: 4 base\nA equipment: axe\nB equipment: bow, crowbar")
     assert "The last day. Repaired: you 1, B 2; tonight's still score." in GAME.speech.prompt(m.reader(0))
     assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
+
+
+def test_who_is_behind_in_repairs_reads_it_long_before_the_end() -> None:
+    text = "now: A turn\nday: 2\nA heroes: 4 base\nA equipment: axe\nB equipment: bow"
+    assert "Repaired:" not in GAME.speech.prompt(at(text).reader(0))
+    said = GAME.speech.prompt(at(f"{text}, crowbar").reader(0))
+    assert "Repaired: you 1, B 2; each tile is a point at the end." in said
 
 
 def test_plans_are_clicked_and_no_buttons() -> None:
@@ -552,6 +560,15 @@ def test_a_phone_shows_the_order_of_play() -> None:
     assert places["1"] < places["0"], "B is first"
 
 
+def test_a_phone_shows_everybodys_points_beside_their_names() -> None:
+    m = at("now: A turn\nA airlock: 3\nB airlock: 5")
+    above = re.search(r'<g id="line-up".*?<g id="own-shelter"', m.draw(0), re.S)
+    assert above
+    assert re.findall(r'<text class="hd"[^>]* y="28">(\S+?)</text>', above[0]) == [
+        str(score(m.state, who)) for who in range(2)
+    ]
+
+
 def test_amounts_in_one_go() -> None:
     """Gathering, recruiting and paying again and again is one click; every code of it is legal in its turn."""
 
@@ -604,15 +621,16 @@ def test_a_payment_that_begins_the_next_round() -> None:
     assert [each.label for each in GAME.picture.shortcuts(m.reader(0))] == ["Pay 2 wood"]
 
 
-def test_recruits_are_offered_with_what_is_left_for_tomorrow() -> None:
+def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     """Meat spoils, two water keep, and every row of the airlock drinks: what is left is set against what it takes."""
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can, 1 meat, 4 water")
     said = {each.label: each.detail for each in GAME.picture.shortcuts(m.reader(0))}
-    assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point, meal tomorrow 7/1"
-    assert said["Recruit 2 for 2 water"] == "+2 points, meal tomorrow 7/2"
-    assert said["Recruit 3 for 3 cans"] == "+3 points, meal tomorrow 4/2"
+    assert "Tomorrow's meal takes 1; of what you have, 7 keeps." in GAME.speech.prompt(m.reader(0))
+    assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point"
+    assert said["Recruit 2 for 2 water"] == "+2 points"
     last = at("day: 6\nnow: A recruit\nA store: 1 can")
     assert details(last)["Recruit 1 for 1 can"] == "you have 1, +1 point"
+    assert "Tomorrow" not in GAME.speech.prompt(last.reader(0))
 
 
 def test_a_room_is_paid_with_what_no_repair_needs() -> None:

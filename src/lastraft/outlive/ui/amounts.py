@@ -67,8 +67,7 @@ def _of_each_food(r: Reader[OutliveState]) -> list[Shortcut]:
         return [*each, *_one(r, mixed)]
     said = [r.t("Recruit {n} for {goods}", n=len(row), goods=_goods(r, row)) for row in rows]
     return [
-        Shortcut(tuple(row), text, (), detail=recruiting(r, [row.count(GOODS_CODE + res) for res in range(box.FOODS)]))
-        for row, text in zip(rows, said, strict=True)
+        Shortcut(tuple(row), text, (), detail=recruiting(r, len(row))) for row, text in zip(rows, said, strict=True)
     ]
 
 

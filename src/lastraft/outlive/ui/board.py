@@ -259,10 +259,9 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
 @functools.lru_cache(16)
 def _algae(t: Translator, usable: bool) -> str:
     word = t("taken")
-    width = 8.5 * len(word) + 9
-    taken = (
-        f'<g class="left"><rect x="{50 - width:g}" y="43" width="{width:g}" height="16" rx="8"/>'
-        f'<text x="{50 - width / 2:g}" y="55.5">{safe(word)}</text></g>'
+    taken = (  # no wider than the algae: heroes stand beside it
+        f'<g class="left"><rect x="-2" y="43" width="52" height="16" rx="8"/>'
+        f'<text x="24" y="55.5"{fitted(word, 46, 20)}>{safe(word)}</text></g>'
     )
     body = (
         f"<desc>{safe(t(names.AREA_ABOUT[box.Area.BASE]))}</desc>"
@@ -382,11 +381,11 @@ def _spot(area: int, space: int, spot: int, company: int) -> str:
     if space >= 0:
         return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     if area == box.Area.CARGO:
-        narrow, low = (157.0, 90.0 - spot * 26) if company < 3 else (141.0 + spot % 2 * 28, 90.0 - spot // 2 * 26)
+        narrow, low = (157.0, 90.0 - spot * 26) if company < 3 else (136.0 + spot % 2 * 28, 90.0 - spot // 2 * 26)
         return there(area, 236 + spot % 2 * 42, 137 - spot // 2 * 25, narrow, low, 0.86)
     step = 48.0 if company < 4 else 42.0
     city = box.CITY_OF[area] >= 0  # its equipment lies beside them
-    row = 30 + spot * min(34.0, 88 / max(1, company - 1)), 64.0
+    row = 24 + spot * min(34.0, 80 / max(1, company - 1)), 64.0
     narrow, low = row if not city else _IN_CITY[spot] if company > 1 else (138.0, 90.0)
     return there(area, min(162, 276 - (company - 1) * step) + spot * step, 137, narrow, low, 0.86)
 
@@ -436,7 +435,7 @@ def _road(
                 '<rect class="card" width="45" height="48" rx="5"/>'
                 '<use href="#trefoil" fill="#4d7573" x="11" y="12" width="23" height="23"/>'
             )
-        named = f' data-for="card-{box.CARD_IDS[card - 1]}"' if card else ""
+        named = f' data-for="card-{box.CARD_IDS[card - 1]}" data-look=""' if card else ""  # a tap tells all of it
         middle = x + 22.5
         cls = "past" if i + 1 < day else "today" if i + 1 == day else ""
         parts.append(

@@ -124,7 +124,7 @@ def _crowd(
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
     body = (
         f'{_counted(lines, 56 if won else -132, begin, step)}<g class="hatch">{hatch}</g><g class="crew">{nobody}{crew}'
-        '<g class="plate-e"><rect x="-96" y="6" width="192" height="30" rx="15"/>'
+        '<g class="plate-e" data-clear=""><rect x="-96" y="6" width="192" height="30" rx="15"/>'
         f'<use class="seatmark" href="#shape-{who}" x="-90" y="11" width="20" height="20"/>'
         f'<text class="hd" x="-64" y="27">{short(name, 12)}</text>'
         f"{_growing(lines, begin, step)}</g></g>"

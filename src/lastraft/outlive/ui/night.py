@@ -467,8 +467,10 @@ def _board(half: str) -> str:
 
 def _label(name: str, bill: str, size: float, room: float) -> str:
     """Who eats and what it costs, in letters of that size and so much room."""
-    lines = textwrap.wrap(name, max(8, int(room / size * 1.8)), break_long_words=False)[:2]
-    said = "".join(
+    lines = textwrap.wrap(name, max(8, int(room / size * 1.6)), break_long_words=False)[:2]
+    across = f'x="{number(3 - room / 2)}" width="{number(room - 6)}"'
+    said = f'<rect fill="none" {across} y="77" height="{15 * len(lines) + 18}"/>'  # no name runs into the next
+    said += "".join(
         f'<text y="{90 + 15 * i}" class="b"{fitted(line, room - 6, size * 1.55)}>{safe(line)}</text>'
         for i, line in enumerate(lines)
     )

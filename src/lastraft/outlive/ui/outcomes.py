@@ -44,9 +44,7 @@ def outcome(r: Reader[OutliveState], move: int) -> str:
     if family == "ALGAE":
         return f"{_actions(1, t)}, {t('gauge 1 step better')}"
     if family == "ACTIVATE_DAM":
-        extra = _gathered(s, seat, box.Area.DAM) - 1
-        water = min(part(s, Visit.actions) + extra, s.pool[box.Area.DAM])
-        return t("{cost} for {gain}", cost=amount(box.Res.CHIP, 1, t), gain=amount(box.Res.WATER, water, t))
+        return t("no action; then each draws 1 water")
     if family == "SEARCH":
         return _actions(1, t)
     if family == "HUNT":
@@ -285,21 +283,20 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
         said = f"{said}, {t('spoils tonight')}"
     if ask == Ask.RECRUIT:
-        said = f"{said}, {recruiting(r, [int(each == res) for each in range(box.FOODS)])}"
+        said = f"{said}, {recruiting(r, 1)}"
     return said
 
 
-def recruiting(r: Reader[OutliveState], paid: Sequence[int]) -> str:
-    """What survivors recruited for so much food count, and how tomorrow's meal then stands: what is left and keeps of
-    what it takes."""
-    s, seat, t, n = r.state, r.seat, r.t, sum(paid)
-    points = t.plural("+{n} point", "+{n} points", n)
-    if s.day == box.ROUNDS:
-        return points
-    left = [max(0, s.store[seat][res] - paid[res]) for res in range(box.FOODS)]
-    have = sum(min(left[res], most) if (most := kept(res, s.option)) >= 0 else left[res] for res in range(box.FOODS))
-    need = _rows(s, s.airlock[seat] + n) + room_need(s, seat)
-    return t("{points}, meal tomorrow {have}/{need}", points=points, have=have, need=need)
+def recruiting(r: Reader[OutliveState], n: int) -> str:
+    """What so many recruited survivors count."""
+    return r.t.plural("+{n} point", "+{n} points", n)
+
+
+def tomorrow(s: OutliveState, seat: int) -> tuple[int, int]:
+    """What a store keeps for the next meal, and what that takes."""
+    store = s.store[seat]
+    have = sum(min(store[res], most) if (most := kept(res, s.option)) >= 0 else store[res] for res in range(box.FOODS))
+    return have, _rows(s, s.airlock[seat]) + room_need(s, seat)
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:

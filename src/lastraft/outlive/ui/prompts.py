@@ -67,7 +67,7 @@ from ..state import (
     Visit,
 )
 from .labels import hunted_first
-from .outcomes import event_price, meal_lacks
+from .outcomes import event_price, meal_lacks, tomorrow
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -215,10 +215,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         card, n = s.card[s.slot] - 1, part(s, Count.left)
         said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
-    if ask == Ask.TURN and s.day == ROUNDS and not any(s.standing[seat]):
-        return _last_day(r)
     if ask == Ask.TURN and not any(s.standing[seat]):
-        return _tonight(r) if any(meal_lacks(s, seat)) else ""
+        return _tonight(r) if s.day < ROUNDS and any(meal_lacks(s, seat)) else _repaired(r)
     if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         if n <= LAST_HEROES or any(meal_lacks(s, seat)):
@@ -260,9 +258,12 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         return f"{said} {room_effect(Room.EVENT_DISCOUNT, s.option, t)}"
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
-        return t.plural(
+        said = t.plural(
             "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
+        have, need = tomorrow(s, seat)
+        later = t("Tomorrow's meal takes {need}; of what you have, {have} keeps.", need=need, have=have)
+        return said if s.day == ROUNDS else f"{said} {later}"
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
@@ -297,12 +298,16 @@ def _eaten(r: Reader[OutliveState], water: int, food_: int) -> str:
     return ", ".join([*goods, *([r.t.plural("{n} food", "{n} food", food_)] if food_ else [])])
 
 
-def _last_day(r: Reader[OutliveState]) -> str:
-    """That repairs still score, and how the reader stands beside whoever has repaired most."""
+def _repaired(r: Reader[OutliveState]) -> str:
+    """How the reader stands beside whoever has repaired most, while that one is ahead; on the last day in any case."""
     s = r.state
     best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
-    said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
-    return r.t(said, n=repaired_gear(s, r.seat), name=r.names[best], m=repaired_gear(s, best))
+    n, m = repaired_gear(s, r.seat), repaired_gear(s, best)
+    if s.day == ROUNDS:
+        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
+    else:
+        said = N_("Repaired: you {n}, {name} {m}; each tile is a point at the end.") if m > n else ""
+    return r.t(said, n=n, name=r.names[best], m=m) if said else ""
 
 
 def _idle_workshop(r: Reader[OutliveState]) -> str:
@@ -339,7 +344,10 @@ def _news(r: Reader[OutliveState]) -> str:
     if s.phase != Phase.DAY or any(s.standing[seat]) or not is_face_up(s, s.day - 1):
         return ""
     card = s.card[s.day - 1] - 1
-    return t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+    said = t("New today: {card}. {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
+    if not any(meal_lacks(s, seat)):
+        return said  # the prices of all events follow
+    return f"{said} {t('To end it: {price}', price=event_price(t, card, list(CARD_COST[card])))}."
 
 
 def _offered_first(r: Reader[OutliveState]) -> str:

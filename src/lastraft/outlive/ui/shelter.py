@@ -474,30 +474,33 @@ def _plates(r: Reader[OutliveState]) -> list[_Plate]:
 
 
 def line_up(r: Reader[OutliveState]) -> str:
-    """On a phone, above the ring: who plays after whom, the first of the day on the left; each opens their shelter."""
+    """On a phone, above the ring: who plays after whom, the first of the day on the left, each with their points; each
+    opens their shelter."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
     called = [r.t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
-    return _line_up(tuple(called), s.first, asked, s.marker if s.day else -1, " nightfall" if is_night(s) else "")
+    points = tuple(seen(r, who).points for who in range(s.seats))
+    light = " nightfall" if is_night(s) else ""
+    return _line_up(tuple(called), points, s.first, asked, s.marker if s.day else -1, light)
 
 
 @functools.lru_cache(1024)
-def _line_up(called: tuple[str, ...], first: int, asked: int, marker: int, light: str) -> str:
+def _line_up(called: tuple[str, ...], points: Row, first: int, asked: int, marker: int, light: str) -> str:
     parts = []
     width = 366 / len(called)
-    for who in range(len(called)):  # drawn in the order of seats, which does not change
+    for who, n in enumerate(points):  # drawn in the order of seats, which does not change
         i = (who - first) % len(called)
-        after = min(width - 20, 31 + 8 * len(called[who]))
-        flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if who == marker else ""
-        plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if who == asked else ""
+        plate = f'<rect class="box turn" width="{number(width - 3)}" height="31" rx="9"/>' if who == asked else ""
+        flag = '<use href="#first" x="64" y="16" width="13" height="13"/>' if who == marker else ""
         pale = "" if who == asked else " pale"
         parts.append(
             f'<g id="turn-{who}" data-shows="seat-{who}" data-look="" class="s{who}{pale}" '
             f'transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
             f'<rect fill="none" pointer-events="all" width="{number(width - 3)}" height="{LINE_UP - 3}"/>{plate}'
-            f'<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
-            f'<text class="hd" x="28" y="18.5">{short(called[who], int(width / 9 - 2.5 - 2 * (who == marker)))}</text>'
-            f"{flag}</g>"
+            f'<use class="seatmark" href="#shape-{who}" x="7" y="7" width="17" height="17"/>'
+            f'<text class="hd" x="28" y="13.5">{short(called[who], int(width / 9 - 2.5))}</text>'
+            '<use class="figtre" href="#star" x="27.5" y="17" width="12" height="12"/>'
+            f'<text class="hd" x="42" y="28">{str(n).replace("-", "&#8722;")}</text>{flag}</g>'
         )
     return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
 

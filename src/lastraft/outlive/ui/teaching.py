@@ -89,7 +89,7 @@ animals mine: 7 6 4
 animals carnival: 7 4 3
 stack: hacksaw shotgun access_card
 A leader: kooper_froste
-A store: 1 chip, 2 metal, 3 ammo
+A store: 1 chip, 2 wood, 2 metal, 3 ammo
 A airlock: 2
 A gauge: +1
 A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_search
@@ -158,7 +158,11 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(N_("Take the axe: a tile is one action. It is broken until you repair it at night."), "take axe"),
         Step(
-            N_("Search with the other two: a token brings food, a material or ammo, and sometimes nothing."), "search"
+            N_(
+                "Search with the other two: a token brings food, a material or ammo, and sometimes nothing. The "
+                "crossed-out ones are gone for today."
+            ),
+            "search",
         ),
         Step(N_("Once more."), "search"),
         Step(
@@ -181,7 +185,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Everybody is fed; the others lost two people. Then radiation: 3 tonight, one less for each of the two "
-                "in your airlock. So your gauge climbed a step, from +1 to 0: the higher, the fewer points."
+                "in your airlock. So your gauge went one step, from +1 point to 0, towards the \u221211 at its end."
             ),
             point=("gauge",),
         ),
@@ -192,30 +196,46 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
             "staff crisis desk",
         ),
         Step(
+            N_("Now build the Dormitory. A room costs 3 materials of any kind: wood, metal or chips."),
+            "build dormitory",
+        ),
+        Step(N_("Pay 3 wood, in one go or one by one: the rest is what the axe costs."), "pay wood"),
+        Step(N_("Another wood."), "pay wood"),
+        Step(N_("And the last."), "pay wood"),
+        Step(
+            N_("A new room is empty, and empty it counts nothing. Move the three from the airlock in."),
+            "staff dormitory",
+        ),
+        Step(N_("The second."), "staff dormitory"),
+        Step(N_("And the third."), "staff dormitory"),
+        Step(
             N_(
-                "Full rooms decide games: 4 count 4 points, all 7 count 17. On other nights you build them here, for 3 "
-                "materials each; tonight yours are for the axe: pass."
+                "Full rooms count together: 2 only 1 point, yours are 3 and count 2, all 7 would count 17. The rest is "
+                "for the axe: pass."
             ),
             "pass",
             point=("ladder",),
         ),
         Step(
             N_(
-                "Then the repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point. "
-                "Choose the axe to see it, and once more to repair it."
+                "Then the repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point, and one more with "
+                "the tile that carries the other half of its symbol. Choose the axe to see it, and once more to repair "
+                "it."
             ),
             "repair axe",
         ),
         Step(
             N_(
-                "The convoy takes your shelter. What counted: events 3 to 5 each, full rooms up to 17, survivors and "
-                "repaired tiles 1 each, and the gauge."
+                "The convoy takes your shelter. Most points come from survivors, then from repairs: 1 a tile and 1 a "
+                "symbol that two of them complete. Events give 3 to 5 each, full rooms little before the fourth, the "
+                "gauge +3 to \u221211."
             )
         ),
         Step(
             N_(
-                "A whole game has six such days. First you keep four of six rooms: few bowls, little to eat. On the "
-                "first two days fetch water and food: spare water feeds rooms too. A room helps only once it is full."
+                "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place "
+                "your heroes. On the first days fetch food: water at the dam, cans from the ship. Take a tile or two "
+                "each day: the night repairs them."
             )
         ),
     ),

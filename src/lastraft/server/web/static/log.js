@@ -179,6 +179,7 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
     ...atSide.map((y) => ({ side: "right", x: face.right + TAIL, y })),
     ...atSide.map((y) => ({ side: "left", x: face.left - wide - TAIL, y })),
     { side: "below", x: middle - wide / 2, y: face.bottom + TAIL },
+    ...(face.top > around.bottom ? [{ side: "above", x: middle - wide / 2, y: around.bottom - 3 * high }] : []),
   ].map((place) => ({
     ...place,
     x: Math.max(around.left + 4, Math.min(place.x, around.right - wide - 4)),
