@@ -164,6 +164,9 @@ def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
     names = player.page.locator("#buttons button").all_inner_texts()
     assert [name for name in names if len(name) == 2] == ["D5", "E5", "C3"]
     assert player.page.locator("#buttons .named .picture").count() == 5
+    right = "[...byId('buttons').children].slice(-2).map((each) => each.getBoundingClientRect().right)"
+    assert len({*player.does(right)}) == 1, "a tile stands over what ends the moves"
+    assert player.page.locator('#buttons [data-thing^="own-"] .picture >> visible=true').count() == 2
     outside = "each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1"
     assert not player.does(f"[...byId('buttons').querySelectorAll('button')].some((each) => {outside})")
     player.close()
