@@ -265,7 +265,7 @@ def test_setup_is_told_until_the_turns_begin_and_what_came_while_it_is_there(chr
     player.sit_with_bots("survive", 4)
     player.until("game")
     player.unplug()
-    deeds = [
+    deeds: list[tuple[dict[str, Any], str, str, list[str]]] = [
         ({"kind": "started"}, "Jan was drawn to begin.", "raft", []),
         ({"seat": 1}, "Jan placed a raft on D3.", "raft", ["seat-1"]),
         ({"seat": 3}, "Ada placed a raft on J3.", "raft", ["seat-3"]),
