@@ -164,6 +164,9 @@ def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
     names = player.page.locator("#buttons button").all_inner_texts()
     assert [name for name in names if len(name) == 2] == ["D5", "E5", "C3"]
     assert player.page.locator("#buttons .named .picture").count() == 5
+    right = "[...byId('buttons').children].slice(-2).map((each) => each.getBoundingClientRect().right)"
+    assert len({*player.does(right)}) == 1, "a tile stands over what ends the moves"
+    assert player.page.locator('#buttons [data-thing^="own-"] .picture >> visible=true').count() == 2
     outside = "each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1"
     assert not player.does(f"[...byId('buttons').querySelectorAll('button')].some((each) => {outside})")
     player.close()
@@ -253,6 +256,47 @@ def test_a_way_in_two_steps_is_told_once(chromium: Any, server: Server) -> None:
         assert player.does(told) == ["Ada sits down.", *once]
         assert player.does(since) == once
         player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.close()
+
+
+def test_setup_is_told_until_the_turns_begin_and_what_came_while_it_is_there(chromium: Any, server: Server) -> None:
+    """A creature that was brought beside one's own and has gone on since is told of once: where it went."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale="en", reduced_motion="reduce")
+    player.sit_with_bots("survive", 4)
+    player.until("game")
+    player.unplug()
+    deeds: list[tuple[dict[str, Any], str, str, list[str]]] = [
+        ({"kind": "started"}, "Jan was drawn to begin.", "raft", []),
+        ({"seat": 1}, "Jan placed a raft on D3.", "raft", ["seat-1"]),
+        ({"seat": 3}, "Ada placed a raft on J3.", "raft", ["seat-3"]),
+    ]
+    near = ({"seat": 1}, "Jan brought Shark 1 beside your adventurer on G5.", "shark", ["R1", "shark-1"])
+    listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+
+    def note(*told: tuple[dict[str, Any], str, str, list[str]], fresh: bool = False) -> Any:
+        news = [
+            {
+                "kind": "move",
+                **what,
+                "said": [said],
+                "looks": [[symbol, "" if symbol else "heading"]],
+                "things": [things],
+            }
+            for what, said, symbol, things in told
+        ]
+        written = """given[0].map(({ things }) => {
+          const line = create("p");
+          if (things[0][0] === "R1") line.dataset.seat = "0"; // one's own
+          return line;
+        })"""
+        player.does(f"note(given[0], given[1], null, 0, {written})", [news, fresh])
+        return player.does(listed)
+
+    assert note(*deeds, fresh=True) == ["Jan placed a raft on D3.", "Ada placed a raft on J3."]
+    assert note(({"seat": 3}, "Jan's turn", "", ["seat-1"])) == []
+    assert note(near) == ["Jan brought Shark 1 beside your adventurer on G5."]
+    gone = ({"seat": 2}, "Shark 1 moved from G4 to F2.", "shark", ["shark-1"])
+    assert note(({"seat": 1}, "Zoé's turn", "", ["seat-2"]), gone) == ["Shark 1 moved from G4 to F2."]
     player.close()
 
 

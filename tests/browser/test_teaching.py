@@ -174,7 +174,7 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     assert player.does("chosen") == other[:astray], "what was chosen before is still in hand"
     player.does("choose(given)", awaited[0])
     assert player.does(glowing) == '["space-C5"]', "only what the coach waits for glows"
-    assert player.page.locator("#coach-rings path").count() == 1, "a space is lit in its own shape"
+    player.until("byId('coach-rings').querySelectorAll('path').length === 1")  # a space is lit in its own shape
     player.page.click("#coach-show")
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
     player.page.reload()

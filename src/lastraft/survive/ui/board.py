@@ -51,7 +51,8 @@ OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
 ONE_SPACE = N_("Where does {creature} move?\nChoose a glowing space, or another one.")
 TWO_SPACES = N_(
-    "Where does {creature} end its move?\nUp to two spaces: one click is the whole move. Or choose another one."
+    "Where does {creature} end its move?\n"
+    "Up to two spaces, all in one go: choose the last one. Or take another creature."
 )
 """What is asked with a creature in hand."""
 _ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]

@@ -63,8 +63,14 @@ ROLLED = (
 )
 ALONE = (
     N_("Where does the sea serpent move?\nThe die shows a sea serpent: it moves one space."),
-    N_("Where does the shark end its move?\nThe die shows a shark. Up to two spaces: one click is the whole move."),
-    N_("Where does the kaiju end its move?\nThe die shows a kaiju. Up to two spaces: one click is the whole move."),
+    N_(
+        "Where does the shark end its move?\n"
+        "The die shows a shark. Up to two spaces, all in one go: choose the last one."
+    ),
+    N_(
+        "Where does the kaiju end its move?\n"
+        "The die shows a kaiju. Up to two spaces, all in one go: choose the last one."
+    ),
 )
 PENDING = {
     Frame.BOARDING: (

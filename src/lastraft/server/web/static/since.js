@@ -36,6 +36,7 @@ let rows = [];
 /** @type {Map<number, number>} the points that seats have won or lost meanwhile */
 let gained = new Map();
 let recaps = false; // whether one's turn has begun with what happened meanwhile, and one has not moved since
+let isSetup = false; // whether all since the game began is known; it is its setup until the turns begin
 let heard = 0; // the number of the newest of the news
 /** All of that is kept while the page is loaded anew, but for what would be played. */
 function keep() {
@@ -54,7 +55,7 @@ function keep() {
  * @param {typeof asked | null} [asks] what it asks the reader
  */
 export function note(all, fresh, drawing, you, written = logLines(all), asks = null) {
-  if (fresh) [moves, earlier, over, turn, recaps] = [[], [], false, -1, false];
+  if (fresh) [moves, earlier, over, turn, recaps, isSetup] = [[], [], false, -1, false, false];
   heard = Math.max(fresh ? 0 : heard, ...all.map(({ number = 0 }) => number));
   const recalled = fresh ? recallTold("since", heard) : undefined;
   if (recalled) ({ moves, earlier, over, turn, asked, answeredTo, recaps } = recalled.told);
@@ -62,6 +63,7 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
   let begins = false; // whether one's own turn begins with the last of the moves
   for (const news of all) {
     const said = "text" in news ? 1 : ("said" in news && news.said?.length) || 0;
+    isSetup ||= news.kind === "started";
     const mine = written.slice(line, (line += said)).map(({ dataset }) => dataset.seat === String(you));
     if ((news.number ?? Infinity) <= (recalled?.number ?? 0)) continue;
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
@@ -88,6 +90,7 @@ export function note(all, fresh, drawing, you, written = logLines(all), asks = n
     const answers = own && next < 0 && !asked.window;
     if (answers) answeredTo = asked.text;
     over ||= answers || (you !== null && next >= 0 && turn === you && next !== you);
+    if (isSetup && turn < 0 && next >= 0) moves = []; // the turns begin
     begins = you !== null && turn !== you && next === you;
     recaps = begins || (recaps && !own);
     turn = next;
@@ -239,14 +242,26 @@ function rowsInOrder(you) {
 }
 
 /**
+ * What came to one's own and is told of again later: it has gone on since.
+ * @param {Deed} deed
+ * @param {number} i which of all of them it is
+ * @param {Deed[]} all
+ */
+function isPast({ mine, lost, things: [, piece = ""] }, i, all) {
+  const came = mine && !lost && (byId(piece)?.matches(".piece") ?? true);
+  return came && all.slice(i + 1).some(({ things }) => things.includes(piece));
+}
+
+/**
  * The deeds of a kind, one after the other; the same again is counted.
  * @param {(deed: Deed) => boolean} wanted
  */
 function tell(wanted) {
+  const past = new Set(moves.flatMap(({ deeds }) => deeds).filter(isPast));
   /** @type {Map<string, Told>} */
   const told = new Map();
   for (const move of moves) {
-    for (const deed of move.deeds.filter(wanted)) {
+    for (const deed of move.deeds.filter((each) => wanted(each) && !past.has(each))) {
       const before = told.get(keyOf(deed));
       const { of, times } = before?.deed.text === deed.text ? before : { of: [], times: 0 };
       if (before && !times) told.delete(keyOf(deed));
