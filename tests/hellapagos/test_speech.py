@@ -342,7 +342,7 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     events = [h.event for h in m.all_events()]
     assert [GAME.speech.at_the_end(GAME.reader(m.state, 2, m.names), seat, events) for seat in range(3)] == [
         ["Last pointed at by: B, you", "Last pointed at: B"],
-        ["Last pointed at: A"],
+        ["Last pointed at by: A", "Last pointed at: A"],
         ["Last pointed at: A", "In the hand: Club"],
     ]
     bite = [Emitted(-1, Event.BITTEN, 1, 0, 0)]
