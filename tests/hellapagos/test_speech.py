@@ -352,6 +352,15 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     assert told(last, 1) == ["This is the last day!"]
 
 
+def test_whoever_could_point_at_one_castaway_only_is_told_so() -> None:
+    """Their vote was given for them."""
+    for saved, told in (("A", True), ("", False)):
+        m = close(at(f"seats: 3; W: 1; hand A: coconut; {'provided: C; ' if saved else ''}first: A; window: S water"))
+        everybody_votes(m, "B", "A")
+        do(m, *(["A: tiebreak B"] if not m.state.designated else []))
+        assert ("You could only point at B: that is your vote." in asked(m, 0)) == told
+
+
 def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:
     """Also where the Gun has not been laid out yet."""
     for gun in ("hand A: gun bullet", "hand A: bullet; in play A: gun"):
