@@ -34,6 +34,17 @@ def seconds(m: Match) -> float:
 
 
 @pytest.mark.parametrize(
+    ("there", "useful"),
+    [("first: A; W: 3; F: 2", True), ("first: A; W: 3; F: 3", False), ("first: C; W: 3; F: 2", False)],
+)
+def test_the_alarm_clock_at_night(there: str, useful: bool) -> None:
+    """Where something is short tomorrow and its owner does not begin anyway; the others wait as long either way."""
+    m = at(f"seats: 3; round: 2; weather: 0 0 1; {there}; hand B: alarm_clock; window: N")
+    assert asked(m) == ([1] if useful else [])
+    assert seconds(m) == 5
+
+
+@pytest.mark.parametrize(
     ("hand", "useful"), [("pendulum", True), ("sandwich", False), ("gun bullet", False), ("voodoo_doll", False)]
 )
 def test_in_the_turn_of_another(hand: str, useful: bool) -> None:

@@ -572,8 +572,8 @@ def test_the_focus_comes_back_from_a_dialog(chromium: Any, server: Server) -> No
 
 
 def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
-    """The safe answer of a warning has the focus; after it, the piece is still in hand. A yes holds also where others
-    have moved meanwhile, as long as the move is legal."""
+    """The safe answer of a warning has the focus; after it, the piece is still in hand. A yes holds also
+    where others have moved meanwhile, as long as the move is legal."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive", seats=2)
     page = player.page

@@ -342,7 +342,7 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     events = [h.event for h in m.all_events()]
     assert [GAME.speech.at_the_end(GAME.reader(m.state, 2, m.names), seat, events) for seat in range(3)] == [
         ["Last pointed at by: B, you", "Last pointed at: B"],
-        ["Last pointed at: A"],
+        ["Last pointed at by: A", "Last pointed at: A"],
         ["Last pointed at: A", "In the hand: Club"],
     ]
     bite = [Emitted(-1, Event.BITTEN, 1, 0, 0)]
@@ -350,6 +350,15 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]
+
+
+def test_whoever_could_point_at_one_castaway_only_is_told_so() -> None:
+    """Their vote was given for them."""
+    for saved, told in (("A", True), ("", False)):
+        m = close(at(f"seats: 3; W: 1; hand A: coconut; {'provided: C; ' if saved else ''}first: A; window: S water"))
+        everybody_votes(m, "B", "A")
+        do(m, *(["A: tiebreak B"] if not m.state.designated else []))
+        assert ("You could only point at B: that is your vote." in asked(m, 0)) == told
 
 
 def test_a_bullet_in_hand_says_that_a_click_shoots() -> None:

@@ -19,8 +19,8 @@ from .rules.cards import count, has_in_play, holds
 from .rules.castaways import turn_to_come
 from .rules.departure import can_leave
 from .rules.legal import legal
-from .rules.roles import members
-from .rules.round import hurricane
+from .rules.roles import left_of, members, right_of
+from .rules.round import hurricane, nominated
 from .rules.survival_check import resource, shortage
 from .rules.timeout import timeout
 from .rules.windows import all_have_passed, awaited, owner
@@ -292,7 +292,7 @@ def _at_night(s: HellapagosState, seat: int, card: int) -> bool:
     if hurricane(s):
         return False
     if card == Card.ALARM_CLOCK:
-        return members(s.alive) > 1
+        return min(s.water, s.food) < members(s.alive) and _begins_tomorrow(s) != seat
     if card == Card.ANTI_VENOM:
         return _bitten_today(s)
     if card == Card.BAROMETER:
@@ -300,6 +300,14 @@ def _at_night(s: HellapagosState, seat: int, card: int) -> bool:
     if card < RATION_CARDS or card in (Card.VEGETABLE_MILL, Card.WOODEN_PLANK):
         return not can_leave(s) and _leaves_with(s, seat)
     return card == Card.CANNIBAL_BBQ_KIT
+
+
+def _begins_tomorrow(s: HellapagosState) -> int:
+    """Who will be chief then: a chief gains most where something is short."""
+    if s.nominee:
+        return nominated(s)
+    pass_on = right_of if s.option[Choice.FIRST_PLAYER_PASS] == 0 else left_of
+    return pass_on(s, s.first_player)
 
 
 def _leaves_with(s: HellapagosState, seat: int) -> bool:

@@ -232,7 +232,7 @@ def _plight(r: Reader[HellapagosState]) -> str:
     """What is missing: now in a check, else tonight."""
     s = r.state
     if s.window == Window.SAVE:
-        return " ".join(filter(None, (_level(r), missing(r), r.t(RESCUE[resource(s)]))))
+        return " ".join(filter(None, (_forced(r), _level(r), missing(r), r.t(RESCUE[resource(s)]))))
     if s.window == Window.SHORTAGE:
         return missing(r)
     if s.window == Window.ZERO:
@@ -355,6 +355,7 @@ def _ballot(r: Reader[HellapagosState], mine: bool) -> list[str]:
     if not mine:
         own = s.vote[r.seat] if r.seat >= 0 else 0
         pointed = r.t("You point at {name}.", name=r.names[own - 1]) if 0 < own <= s.seats else ""
+        pointed = _forced(r) or pointed
         last = crystal_voter(s)
         if part(s, Ballot.alone) and last >= 0:
             return [_points_last(r, last), missing(r)]
@@ -363,6 +364,15 @@ def _ballot(r: Reader[HellapagosState], mine: bool) -> list[str]:
     if s.vote[r.seat]:
         asked = r.t("{missing} Point at another castaway, or at the same.", missing=missing(r))
     return [asked, _safe(r), _last(r)]
+
+
+def _forced(r: Reader[HellapagosState]) -> str:
+    """That the reader's vote, which the table gave for them, could be against one castaway only."""
+    s = r.state
+    own = s.vote[r.seat] - 1 if r.seat >= 0 else -1
+    if own < 0 or candidates(s) & ~(1 << r.seat) != 1 << own:
+        return ""
+    return r.t("You could only point at {name}: that is your vote.", name=r.names[own])
 
 
 def _last(r: Reader[HellapagosState]) -> str:

@@ -25,19 +25,18 @@ def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
 
 
 def at_the_end(r: Reader[HellapagosState], seat: int, events: Sequence[Emitted]) -> list[str]:
-    """Who pointed at a castaway in the vote that was against them last, at whom they pointed last, and their cards."""
+    """Who pointed at a castaway in the last vote in which anybody did, at whom they pointed last, and their cards."""
     s, t = r.state, r.t
     called = [t("you") if i == r.seat else name for i, name in enumerate(r.names)]
     said, against, own = list[str](), list[int](), -1
-    since: dict[int, list[int]] = {}
+    anew = True  # whether no vote of the newest ballot is told yet
     for e in events:
         if e.kind == Event.SHORT:
-            since = {}
+            anew = True
         elif e.kind == Event.VOTED:
-            since.setdefault(e.b, []).append(e.a)
             own = e.b if e.a == seat else own
-        elif e.kind == Event.DESIGNATED and e.a == seat:
-            against = since.get(seat, [])
+            if e.b == seat:
+                against, anew = [*([] if anew else against), e.a], False
     if against:
         said.append(t("Last pointed at by: {names}", names=", ".join(called[i] for i in dict.fromkeys(against))))
     if own >= 0:
