@@ -148,6 +148,30 @@ def test_on_a_phone_the_coach_covers_nothing_it_speaks_of(chromium: Any, server:
     player.close()
 
 
+def test_on_a_phone_the_night_is_seen_of_which_the_coach_speaks(chromium: Any, server: Server) -> None:
+    """What is paid with stands under the table a second time: the board stays there. What is said of another click does
+    not lie on the coach's words."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    steps = learn(player, "outlive")
+    supper = next(i for i, step in enumerate(steps) if step["say"].startswith("Then the meal"))
+    passes = next(i for i, step in enumerate(steps) if step["point"] == ["ladder"])
+    for i, step in enumerate(steps[: passes + 1]):
+        player.until(said(step))
+        if i == supper:
+            player.until("byId('coach-mask').children.length > 1")
+            assert player.does("document.querySelector('#board').scrollTop") == 0
+        if i < passes:
+            player.page.click("#coach-next" if step["code"] < 0 else "#coach-show")
+    player.does("choose(game.legal.find(({ clicks }) => clicks.length).clicks[0])")
+    player.page.wait_for_selector("#notice.shown")
+    player.page.wait_for_timeout(400)
+    bubble, notice = (player.page.locator(each).bounding_box() for each in ("#coach .bubble", "#notice"))
+    assert bubble
+    assert notice
+    assert notice["y"] + notice["height"] <= bubble["y"] or bubble["y"] + bubble["height"] <= notice["y"]
+    player.close()
+
+
 def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     steps = learn(player, "survive")

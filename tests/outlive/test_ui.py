@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.kernel import Emitted, part
+from lastraft.kernel import EVERYONE, Emitted, part
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import CARD_COST, CARDS, Card
@@ -480,6 +480,18 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     said = "Bob is short of 3 food or water: a survivor lost (airlock) × 2, a survivor lost (Construction Bay)."
     assert lines(*starved) == [(said, "bowl-e", "grave")]
     assert lines((Event.DAWN, 6, 0, 0))[0][0] == "Day 6, the last: the convoy comes after this night"
+
+
+def test_goods_that_come_one_by_one_are_told_as_one_amount() -> None:
+    handed, gathered = (
+        Emitted(EVERYONE, kind, 1, b, c) for kind, b, c in ((Event.HANDED, 0, 2), (Event.GATHERED, 4, 1))
+    )
+    listener, joined = Listener(0, ("A", "B"), EN), GAME.speech.joined
+    way = joined(joined([handed], [handed]), [handed, gathered])
+    assert [line.said for line in GAME.speech.log(way, listener)] == ["B hands 3 cans to you.", "B gets 1 metal."]
+    assert not joined([handed], [gathered])
+    assert not joined([handed, gathered], [gathered]), "more than one line stands there"
+    assert not joined([gathered], [gathered._replace(a=0)])
 
 
 def test_every_picture_of_the_log_is_drawn() -> None:

@@ -77,6 +77,7 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
+        joined=log.joined,
         befell=log.befell,
         turning_points=log.turning_points,
         aftermath=log.aftermath,

@@ -15,7 +15,7 @@ from ..rules.event_cards import is_face_up, is_immune, slot_of
 from ..rules.scoring import over
 from ..state import DAM_ON, OutliveState, Visit
 from .ending import ending
-from .faces import Rules, event, fitted, prey, small_gear
+from .faces import Rules, completes, event, fitted, prey, small_gear
 from .night import is_night, night
 from .outcomes import event_price
 from .scenery import BY_DAY, CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
@@ -244,7 +244,7 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
             kind = tiles[i] - 1
             place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
             price = t("Repair: {cost}.", cost=names.amounts(list(box.REPAIR_COST[kind]), t))
-            about = f"{names.gear_effect(kind, rules, t)} {price}"
+            about = f"{names.gear_effect(kind, rules, t)} {price} {completes(t, kind)}"
             face = f"<desc>{safe(about)}</desc>{small_gear(kind)}"
             parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", t(names.GEAR_NAMES[kind]), face, place))
     return (

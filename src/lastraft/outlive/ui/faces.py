@@ -65,11 +65,16 @@ def pays_twice(owned: Sequence[int], kind: int) -> bool:
     return owned[partner(kind)] not in (NONE, BROKEN)
 
 
+def completes(t: Translator, kind: int) -> str:
+    """With which other tile a tile completes a symbol, and what that counts."""
+    other = t(names.GEAR_NAMES[partner(kind)])
+    return t("Its half of a symbol fits the {tile}: both repaired count 1 point more.", tile=other)
+
+
 def gear_title(t: Translator, kind: int, rules: Rules) -> str:
     """What a tile is called, what it does, and with which other one it completes a symbol."""
-    name, other = t(names.GEAR_NAMES[kind]), t(names.GEAR_NAMES[partner(kind)])
-    fits = t("Its half of a symbol fits the {tile}: both repaired count 1 point more.", tile=other)
-    return f"<title>{safe(name)}</title><desc>{safe(names.gear_effect(kind, rules, t))} {safe(fits)}</desc>"
+    about = f"{names.gear_effect(kind, rules, t)} {completes(t, kind)}"
+    return f"<title>{safe(t(names.GEAR_NAMES[kind]))}</title><desc>{safe(about)}</desc>"
 
 
 def price_signs(kind: int, x: float, y: float, size: float, have: Sequence[int] | None = None) -> str:

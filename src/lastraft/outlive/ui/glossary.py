@@ -47,7 +47,7 @@ SIGNS = {
         ("person", N_("Survivor"), N_("Worth a point at the end. A room works when every place is taken.")),
         ("bowl", N_("Upkeep"), N_("So much food does the room need each night.")),
         ("wrench", N_("Repaired"), N_("Repaired equipment works from now on and is worth a point.")),
-        ("sym-tree", N_("Half a symbol"), N_("Two repaired tiles that complete a symbol are worth more.")),
+        ("sym-tree", N_("Half a symbol"), N_("Two repaired tiles that complete a symbol count 1 point more.")),
     ),
 }
 _RULES = {

@@ -20,6 +20,8 @@ _GOODS = frozenset([Event.PAID, *_GAINS, Event.LOST, Event.SPOILT])
 _OF_PLACE = {Event.SHOWN: "tile", Event.SET_ASIDE: "token", Event.SAW_TOKEN: "token", Event.SAW_ANIMAL: "animal"}
 _LISTED = frozenset([*_GOODS, *_OF_PLACE, Event.HANDED])
 """One after another of the same seat or city, these are one sentence with a list."""
+_ONE_BY_ONE = frozenset([*_GAINS, Event.HANDED, Event.LOST])
+"""These are told with what came of the move before, if that was no more than the like."""
 _PRICES = frozenset([Event.PAID, Event.RESERVE, Event.ROOM_USED])
 _BOUGHT = frozenset([Event.HUNTED, Event.ENDED, Event.RECRUITED, Event.REPAIRED, Event.PURIFIED])
 """What comes right after its price: both are one sentence."""
@@ -130,6 +132,15 @@ def _line(group: _Group, listener: Listener) -> LogLine:
 
 def _all_pass(group: _Group, listener: Listener) -> bool:
     return group.head.kind == Event.PASSED and 1 + len(group.rest) == len(listener.names)
+
+
+def joined(before: Sequence[Emitted], events: Sequence[Emitted]) -> Sequence[Emitted]:
+    """Goods that come or go one by one, told as one amount."""
+    if not before or not events or before[0].kind not in _ONE_BY_ONE:
+        return ()
+    first = before[0]
+    alike = all((each.kind, each.a) == (first.kind, first.a) and _goes_on(first, each) for each in (*before, events[0]))
+    return (*before, *events) if alike else ()
 
 
 def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:

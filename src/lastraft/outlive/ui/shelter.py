@@ -499,8 +499,8 @@ def _line_up(called: tuple[str, ...], points: Row, first: int, asked: int, marke
             f'<rect fill="none" pointer-events="all" width="{number(width - 3)}" height="{LINE_UP - 3}"/>{plate}'
             f'<use class="seatmark" href="#shape-{who}" x="7" y="7" width="17" height="17"/>'
             f'<text class="hd" x="28" y="13.5">{short(called[who], int(width / 9 - 2.5))}</text>'
-            '<use class="figtre" href="#star" x="27.5" y="17" width="12" height="12"/>'
-            f'<text class="hd" x="42" y="28">{str(n).replace("-", "&#8722;")}</text>{flag}</g>'
+            '<g class="points-now"><use class="figtre" href="#star" x="27.5" y="17" width="12" height="12"/>'
+            f'<text class="hd" x="42" y="28">{str(n).replace("-", "&#8722;")}</text></g>{flag}</g>'
         )
     return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
 

@@ -119,8 +119,7 @@ def _news_of(
         ):  # fmt: skip
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
-            before = table.log[index - 1].events if index else ()
-            return _played(table, reader, item, before, language, data, staged)
+            return _played(table, reader, item, _led(table, reader, index), language, data, staged)
         case entries.Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
@@ -136,10 +135,26 @@ def _news_of(
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
+def _reaching(reader: int, events: Sequence[Emitted]) -> tuple[Emitted, ...]:
+    return tuple([event for event in events if event.reaches(reader)])
+
+
+def _led(table: Table, reader: int, index: int) -> tuple[Emitted, ...]:
+    """What was told in one with the entry before, from where that began."""
+    led: tuple[Emitted, ...] = ()
+    for at in range(index - 1, -1, -1):
+        events = _reaching(reader, table.log[at].events)
+        way = tuple(table.game.speech.joined(events, led)) if led else events
+        if not way:
+            break
+        led = way
+    return led
+
+
 def _played(
-    table: Table, reader: int, item: LogItem, before: Sequence[Emitted], language: str, data: bool, staged: bool
+    table: Table, reader: int, item: LogItem, led: Sequence[Emitted], language: str, data: bool, staged: bool
 ) -> dict[str, Any]:
-    events, led = (tuple([event for event in each if event.reaches(reader)]) for each in (item.events, before))
+    events = _reaching(reader, item.events)
     way = tuple(table.game.speech.joined(led, events))
     moved = item.entry if isinstance(item.entry, entries.Moved) else None
     told = reader if table.game.events.concern(events, reader, len(table.names)) else WATCHER
@@ -193,7 +208,7 @@ def _told(
         told["staging"] = steps
     if staged and (fate := game.speech.fate(events, listener)):
         told["fate"] = [*filter(None, fate)]
-    if staged and (befell := game.speech.befell(events, listener)):
+    if staged and (befell := game.speech.befell(way or events, listener)):
         told["befell"] = [(line.symbol, line.said) for line in befell]
     return told
 

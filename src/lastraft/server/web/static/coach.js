@@ -124,7 +124,9 @@ function bringIntoSight() {
   arrived = at;
   const { point, code } = steps[at];
   const move = moves.game?.legal.find((each) => each.code === code);
-  const [thing] = [...point, ...(move?.clicks ?? [])].flatMap(elements);
+  const all = [...point, ...(move?.clicks ?? [])].map(elements).find((each) => each.length) ?? [];
+  const again = all.find((each) => each.dataset.for && each.id && !isListed(each)); // larger, over what is covered
+  const thing = again?.getBoundingClientRect().width ? again : all[0];
   if (!thing) return;
   brought = at;
   const [pane, box] = [need("board").getBoundingClientRect(), thing.getBoundingClientRect()];
@@ -198,7 +200,7 @@ function uncovered(element) {
 /** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-const [MARGIN, ROUND] = [5, 16];
+const [MARGIN, ROUND, NOTICE] = [5, 16, 200];
 /**
  * Boxes whose holes would overlap are one.
  * @param {DOMRect[]} boxes
@@ -305,6 +307,7 @@ function light() {
   const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
   if (corner.x < 0) setTimeout(() => bubble.classList.add("placed"), 1000); // until then all is being laid out
   corner = { x, foot: y + high };
+  document.body.classList.toggle("coach-above", y < NOTICE); // what is said meanwhile comes below it
   bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(corner.foot - innerHeight)}px)`;
 }
 

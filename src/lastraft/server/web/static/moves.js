@@ -382,6 +382,7 @@ export function remember(all, you) {
     moved = own ? "own" : said.length ? moved && "others" : moved; // that somebody passed is no reason
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
+    if (news.joins && lines.length) befell = befell.slice(0, -1); // told in one with this
     for (const [symbol, line] of lines) {
       const same = befell.find((each) => each.said === line);
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
