@@ -637,7 +637,7 @@ def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     """Meat spoils, two water keep, and every row of the airlock drinks: what is left is set against what it takes."""
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can, 1 meat, 4 water")
     said = {each.label: each.detail for each in GAME.picture.shortcuts(m.reader(0))}
-    assert "Tomorrow's meal takes 1; of what you have, 7 keeps." in GAME.speech.prompt(m.reader(0))
+    assert "Tomorrow's meal: 7 of 1." in GAME.speech.prompt(m.reader(0))
     assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point"
     assert said["Recruit 2 for 2 water"] == "+2 points"
     last = at("day: 6\nnow: A recruit\nA store: 1 can")

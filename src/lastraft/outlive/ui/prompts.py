@@ -262,7 +262,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
         have, need = tomorrow(s, seat)
-        later = t("Tomorrow's meal takes {need}; of what you have, {have} keeps.", need=need, have=have)
+        later = t("Tomorrow's meal: {have} of {need}.", need=need, have=have)
         return said if s.day == ROUNDS else f"{said} {later}"
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
