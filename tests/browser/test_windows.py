@@ -124,6 +124,11 @@ def test_what_is_final_is_chosen_and_then_confirmed(chromium: Any, server: Serve
     assert instead == ["place-water", True, 2, True]
     assert (all_, chosen, sent, primary) == (2, "place-fish", "", True)
     assert sent_then != ""
+    player.does("asked({ ...game, question: 999998 }, false)")
+    player.until("document.querySelectorAll('#buttons .move:not(.fresh)').length === 2")
+    player.page.click("#buttons button.move >> nth=1")
+    pressed = "document.querySelector('#buttons .move[aria-pressed=true]')"
+    assert player.does(f"{pressed}.matches('.fresh')"), "it is pressed again, not twice at once"
     player.context.close()
 
 

@@ -173,7 +173,7 @@ export function sure(text, yes, no = () => {}) {
 export const SETTLES = 500; // ms in which a new one takes no click
 /** @type {WeakMap<Element, number>} since when an answer stands where it does */
 const since = new WeakMap();
-/** @type {Map<Element, { text: string | null, chip: boolean, box: DOMRect, at: number }[]>} what stood in a place before */
+/** @type {Map<Element, { text: string, chip: boolean, box: DOMRect, at: number }[]>} what stood in a place before */
 const stood = new Map();
 /** @type {(box: DOMRect, x: number, y: number) => boolean} */
 const covers = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -184,10 +184,12 @@ const AT_ONCE = 150; // ms after a click: what changes is its own doing
 /** Whether the reader has clicked just now. */
 const isOwn = () => performance.now() - clicked.at < AT_ONCE;
 
+/** @type {(button: Element) => string} what is read on it; one that was pressed is to be confirmed, by a click of its own */
+const meaning = ({ textContent, ariaPressed }) => `${textContent} ${ariaPressed ?? ""}`;
 /** @param {HTMLElement} place whose buttons are about to be replaced */
 export function leave(place) {
   const before = [...place.querySelectorAll("button")].map((each) => {
-    const [text, chip] = [each.textContent, each.matches(".chip")];
+    const [text, chip] = [meaning(each), each.matches(".chip")];
     return { text, chip, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
   });
   if (before.length) filled.set(place, performance.now());
@@ -207,7 +209,7 @@ export function settle(place, anew = false) {
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const chip = each.matches(".chip");
-    const same = before.find((old) => old.text === each.textContent && old.chip === chip && covers(old.box, x, y));
+    const same = before.find((old) => old.text === meaning(each) && old.chip === chip && covers(old.box, x, y));
     const wait = !chip && before.some((old) => old.chip) ? 2 * SETTLES : SETTLES;
     const empty = !anew && now - last > SETTLES; // nothing stood there
     const meant = (isOwn() && !covers(box, clicked.x, clicked.y)) || empty;
