@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple
 from ..kernel.state import Emitted
 from .reader import WATCHER, Listener
 from .staging import Cue, Field, StagedStep, Staging, in_order
-from .translations import Translator
+from .translations import Translator, translator
 
 Tone = Literal["", "heading", "grave", "holds"]
 
@@ -232,7 +232,9 @@ class Events(enum.IntEnum):
         """What the things do that events name; by name where they are several."""
         parts = (part for e in group for part in cls(e.kind).parts(e))
         told = {noun.say(n, listener.t): about for _, noun, n in parts if (about := noun.about(n, listener.t))}
-        return next(iter(told.values())) if len(told) == 1 else "\n".join(f"{k}: {v}" for k, v in told.items())
+        t = translator("lastraft", listener.t.language)
+        lines = [t("{name}: {about}", name=name, about=about) for name, about in told.items()]
+        return next(iter(told.values())) if len(told) == 1 else "\n".join(lines)
 
     @classmethod
     def log(cls, events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
