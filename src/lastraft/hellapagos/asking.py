@@ -19,8 +19,8 @@ from .rules.cards import count, has_in_play, holds
 from .rules.castaways import turn_to_come
 from .rules.departure import can_leave
 from .rules.legal import legal
-from .rules.roles import left_of, members, right_of
-from .rules.round import hurricane, nominated
+from .rules.roles import members
+from .rules.round import hurricane, next_first_player, nominated
 from .rules.survival_check import resource, shortage
 from .rules.timeout import timeout
 from .rules.windows import all_have_passed, awaited, owner
@@ -304,10 +304,7 @@ def _at_night(s: HellapagosState, seat: int, card: int) -> bool:
 
 def _begins_tomorrow(s: HellapagosState) -> int:
     """Who will be chief then: a chief gains most where something is short."""
-    if s.nominee:
-        return nominated(s)
-    pass_on = right_of if s.option[Choice.FIRST_PLAYER_PASS] == 0 else left_of
-    return pass_on(s, s.first_player)
+    return nominated(s) if s.nominee else next_first_player(s)
 
 
 def _leaves_with(s: HellapagosState, seat: int) -> bool:

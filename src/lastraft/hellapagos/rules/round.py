@@ -23,17 +23,21 @@ def begin_round(s: HellapagosState) -> None:
 
 @rule
 def change_first_player(s: HellapagosState) -> None:
-    """HP-5.1, HP-5.2, HP-5.3, HP-5.5, HP-5.6: the card passes to the right, or goes to whom an Alarm Clock named."""
-    if s.nominee > 0:
-        s.first_player = nominated(s)
-    elif s.card_moved == 0 or s.option[Choice.PASS_AFTER_FIRST_PLAYER_DEATH] == 0:
-        if s.option[Choice.FIRST_PLAYER_PASS] == 0:
-            s.first_player = right_of(s, s.first_player)
-        else:
-            s.first_player = left_of(s, s.first_player)
+    """HP-5.1, HP-5.3, HP-5.6: the card passes to the right, or goes to whom an Alarm Clock named."""
+    s.first_player = nominated(s) if s.nominee > 0 else next_first_player(s)
     s.nominee = 0
     s.card_moved = 0
     emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player)
+
+
+@rule
+def next_first_player(s: HellapagosState) -> int:
+    """HP-5.2, HP-5.5: to whom the card passes by itself."""
+    if s.card_moved != 0 and s.option[Choice.PASS_AFTER_FIRST_PLAYER_DEATH] != 0:
+        return s.first_player
+    if s.option[Choice.FIRST_PLAYER_PASS] == 0:
+        return right_of(s, s.first_player)
+    return left_of(s, s.first_player)
 
 
 @rule

@@ -370,7 +370,8 @@ def _forced(r: Reader[HellapagosState]) -> str:
     """That the reader's vote, which the table gave for them, could be against one castaway only."""
     s = r.state
     own = s.vote[r.seat] - 1 if r.seat >= 0 else -1
-    if own < 0 or candidates(s) & ~(1 << r.seat) != 1 << own:
+    could = candidates(s) | s.died  # who has died since may have been one
+    if own < 0 or s.conch or could & ~(1 << r.seat) != 1 << own:
         return ""
     return r.t("You could only point at {name}: that is your vote.", name=r.names[own])
 
