@@ -8,7 +8,7 @@ import { byId, create, need, shape } from "./common.js";
 const [LEFT, RIGHT, TOP, BOTTOM] = [28, 88, 8, 24];
 const [LOW, HIGH, BROAD] = [200, 320, 800]; // how high it is, and from which width on it is higher
 let [wide, high] = [560, LOW]; // as wide as there is room, so that texts keep their size
-const RETRY = 20_000;
+const [RETRY, TOO_FAST] = [20_000, 429];
 
 /** @type {Analysis | null} */
 let found = null;
@@ -33,8 +33,8 @@ export async function analyse(whenChosen, tries = 15) {
   const answer = await fetch(words.from ?? "").catch(() => null);
   const judging = need("judging");
   if (answer?.status !== 200) {
-    if (tries && (answer ? answer.status === 202 : navigator.onLine))
-      setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
+    const never = answer && answer.status >= 400 && answer.status < 500 && answer.status !== TOO_FAST;
+    if (tries && !never) setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
     else judging.textContent = judging.dataset.failed ?? "";
     return;
   }

@@ -392,6 +392,7 @@ const from = "taught-from";
 card?.querySelector('form[action*="/learn"]')?.addEventListener("submit", () => {
   if (page.status === "running") store(from, location.pathname, "sessionStorage");
 });
+if (stored(from, "sessionStorage")) byId("coach-leave")?.querySelector("small")?.remove(); // not a new one
 byId("coach-leave")?.addEventListener("click", (event) => {
   const back = stored(from, "sessionStorage");
   if (!back) return;

@@ -337,7 +337,7 @@ function unconfirmed() {
   const buttons = [...choices(proper(candidates())), ...restButton(), ...readyButtons(beReady)];
   chosen = held;
   for (const each of buttons.filter(({ dataset }) => dataset.thing === held.at(-1))) {
-    each.classList.replace("passes", "primary");
+    each.classList.remove("passes");
     each.classList.add("primary");
     each.ariaPressed = "true";
   }
@@ -358,6 +358,7 @@ let moved = "";
 let found = [];
 /** @type {(typeof found[number] & { times: number })[]} what others answered, and what befell one, until one moves */
 let befell = [];
+let newest = 0; // so many of them tell of the last move
 let heard = 0; // the number of the newest of the news
 /** What is told beside the question stays there when the page is loaded anew. */
 const keep = () => keepTold("told", heard, { moved, found, befell });
@@ -382,7 +383,8 @@ export function remember(all, you) {
     moved = own ? "own" : said.length ? moved && "others" : moved; // that somebody passed is no reason
     const kept = told.filter(({ symbol, tone }) => symbol && symbol !== `shape-${you}` && tone !== "heading");
     found = own ? kept : [];
-    if (news.joins && lines.length) befell = befell.slice(0, -1); // told in one with this
+    if (news.joins && newest) befell = befell.slice(0, -newest); // told in one with this
+    newest = lines.length;
     for (const [symbol, line] of lines) {
       const same = befell.find((each) => each.said === line);
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
@@ -522,6 +524,7 @@ export function fitPrompt() {
   set(fitting ?? (tooWide() || readable() ? "many brief silent" : "tiny many brief silent"));
   scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
+  buttons.querySelector(".move[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const tooHigh = narrow.matches && buttons.scrollHeight > buttons.clientHeight + 1;
   need("more").hidden = !tooWide() && !tooHigh;
   prompt.classList.toggle("taller", tooHigh);

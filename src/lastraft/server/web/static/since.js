@@ -235,7 +235,7 @@ function rowsInOrder(you) {
     const seat = others.length || first === you ? -1 : first;
     const look = deeds.some(({ lost }) => lost) ? "loss" : first === you && !others.length ? "befell" : "";
     const before = all.at(-1);
-    if (before && seat >= 0 && before.seat === seat && !look) before.told.push(...told);
+    if (before?.seat === seat && seat >= 0 && !look && !before.item.matches(".loss")) before.told.push(...told);
     else all.push({ item: create("li", undefined, look || `s${seat}`), seat, told, shown: told });
   }
   return all;
@@ -271,7 +271,7 @@ function tell(wanted) {
   return [...told.values()];
 }
 
-/** Say as much as there is room for; what has none fades at an edge, and is scrolled to. */
+/** Say as much as there is room for; what has none is scrolled to, and fades at the lower edge. */
 function fit() {
   const panel = need("since");
   if (isInOrder()) {
