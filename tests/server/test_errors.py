@@ -35,6 +35,21 @@ def test_a_bad_request_is_told_which_field_was_wrong(lone_server: Server, body: 
     asyncio.run(play())
 
 
+def test_only_the_headers_of_a_page_can_be_asked_for(lone_server: Server) -> None:
+    """As monitors and previews of links do: all is said as for GET, but nothing is sent, and the connection serves on."""
+
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        for path in ("/", "/health", "/static/table.css", "/nowhere"):
+            for connection in (ada.http, Person(lone_server).http):
+                head = await connection.head(path)
+                page = await connection.get(path)
+                assert (head.status_code, head.content) == (page.status_code, b""), path
+                assert head.headers["content-type"] == page.headers["content-type"]
+
+    asyncio.run(play())
+
+
 def test_a_form_with_what_nobody_offered_is_refused(lone_server: Server) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")

@@ -96,7 +96,9 @@ class AccessMiddleware:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        status = 0
+        method, status = scope.get("method"), 0
+        if method == "HEAD":  # answered as GET is, by headers alone: the HTTP server leaves the body out
+            scope = {**scope, "method": "GET"}
 
         async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
@@ -120,7 +122,7 @@ class AccessMiddleware:
             route = str(scope.get("path_template", "-"))
             REQUESTS.labels(route, str(status)).inc()
             took = round(1000 * (time.monotonic() - started))
-            log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
+            log.info("request", extra={"route": route, "method": method, "status": status, "ms": took})
 
     def _refuses(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
