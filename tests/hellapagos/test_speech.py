@@ -23,7 +23,7 @@ from lastraft.hellapagos.ui.scenery import PICTURES
 from lastraft.hellapagos.ui.strip import strip
 from lastraft.kernel import Emitted
 from lastraft.match import Match
-from lastraft.protocol import Listener, Reader
+from lastraft.protocol import WATCHER, Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.hellapagos.helpers import at, close, do, everybody_votes
@@ -417,12 +417,13 @@ def test_whoever_is_shot_at_sees_what_stops_the_shot() -> None:
 
 
 def test_who_decided_a_tied_vote_is_said() -> None:
-    """To whoever the vote is against, to the chief and to the others."""
+    """To whoever the vote is against, to the chief and to the others; what all read alike calls nobody by name."""
     m = close(at("seats: 4; W: 3; first: D; hand A: axe; window: S water"))
     do(m, "A: vote B", "B: vote A", "C: vote A", "D: vote B", "D: tiebreak A")
     assert "The vote was tied: D decided as chief." in asked(m, 0)
     assert "The vote was tied: you decided as chief." in asked(m, 3)
     assert "tied" in asked(m, 2)
+    assert "The vote was tied: the chief decided." in asked(m, WATCHER)
     m = close(at("seats: 4; W: 3; first: D; hand A: axe; window: S water"))
     do(m, "A: vote B", "B: vote A", "C: vote A", "D: vote A")
     assert "tied" not in asked(m, 0) + asked(m, 2)

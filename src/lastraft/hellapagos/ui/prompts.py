@@ -176,11 +176,13 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
 
 
 def _level(r: Reader[HellapagosState]) -> str:
-    """Who decided, where as many pointed at somebody else."""
+    """Who decided, where as many pointed at somebody else. What all read names nobody: it may be their own name."""
     s = r.state
     most = votes_for(s, s.designated - 1) if s.designated else 0
     if not most or sum(votes_for(s, seat) == most for seat in range(s.seats)) < 2:
         return ""
+    if r.seat < 0:
+        return r.t("The vote was tied: the chief decided.")
     if chief(s) == r.seat:
         return r.t("The vote was tied: you decided as chief.")
     return r.t("The vote was tied: {name} decided as chief.", name=r.names[chief(s)])
