@@ -36,7 +36,7 @@ def test_a_bad_request_is_told_which_field_was_wrong(lone_server: Server, body: 
 
 
 def test_only_the_headers_of_a_page_can_be_asked_for(lone_server: Server) -> None:
-    """As monitors and previews of links do: all is said as for GET, but nothing is sent, and the connection serves on."""
+    """As monitors and previews of links do: all is said as for GET, nothing is sent, and the connection serves on."""
 
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
