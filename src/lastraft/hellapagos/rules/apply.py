@@ -32,16 +32,16 @@ def apply(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.1, HP-20.20: one move of one player; then the game runs on until somebody must decide."""
     if s.depth > 0:
         answer(s, seat, move)
-    elif s.draft[seat] != Draft.NONE:
-        draft_on(s, seat, move)
+    elif s.draft[seat] != Draft.NONE or move >= codes.GIVE:
+        trade(s, seat, move)
+        if s.draft[seat] != Draft.NONE:
+            return  # nothing runs on from a draft
     elif move < codes.PLAY_PERMANENT:
         move_in_window(s, seat, move)
     elif move < codes.TARGET:
         play(s, seat, move)
-    elif move < codes.REACT:
-        shoot(s, seat, move - codes.SHOOT)
     else:
-        trade(s, seat, move)
+        shoot(s, seat, move - codes.SHOOT)
     advance(s)
 
 
@@ -71,8 +71,10 @@ def play(s: HellapagosState, seat: int, move: int) -> None:
 
 @rule
 def trade(s: HellapagosState, seat: int, move: int) -> None:
-    """HP-13.11: gifts, offers and answers to them."""
-    if move < codes.OFFER:
+    """HP-13.11, HP-20.35: gifts, offers and answers to them; a draft changes nothing yet."""
+    if s.draft[seat] != Draft.NONE:
+        draft_on(s, seat, move)
+    elif move < codes.OFFER:
         begin_gift(s, seat, move - codes.GIVE)
     elif move < codes.CARD:
         begin_offer(s, seat, move - codes.OFFER)
