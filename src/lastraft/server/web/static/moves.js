@@ -55,7 +55,7 @@ let interrupted = true; // whether somebody else has moved since then
 export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
 
-const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
+const WORDS = 2; // so much of what befell one is told beside the question; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
 const [BRIEFLY, FEW_LETTERS] = [11, 34]; // and those with brief names, of so many letters in all
@@ -432,7 +432,7 @@ function tellBeside() {
 /** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
   const place = need("found");
-  place.hidden = !lines.length || lines.length > TOLD;
+  place.hidden = !lines.length;
   place.replaceChildren(
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
@@ -515,9 +515,8 @@ export function fitPrompt() {
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
   need("more").hidden = true;
   const found = need("found");
-  found.classList.remove("row"); // several in words, if these need no other answers than pictures would
-  const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
-  found.classList.toggle("row", !inWords);
+  const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
+  while (found.childElementCount > 1 && !isEasy()) found.firstChild?.remove(); // the last is what matters now
   const fitting = [() => apart() && worded(), apart, worded, () => true]
     .map((also) => ways.find((way) => (set(way), inSight() && also())))
     .find((way) => way !== undefined);
