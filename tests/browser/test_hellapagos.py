@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lastraft.hellapagos import codes
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import PHONE
@@ -61,10 +62,24 @@ passed: B C D E
 """
 
 
-def staged(position: str) -> Table:
-    """A table of five that stands so."""
-    table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=5)))
-    for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef")):
+VOTE = """
+seats: 6
+round: 4
+weather: 2 1 0 3 2 1 0 1 h
+W: 5
+F: 6
+R: 2
+hand A: sandwich sheet_metal
+sick: E 4 bite
+window: S water
+first: A
+"""
+
+
+def staged(position: str, seats: int = 5) -> Table:
+    """A table of so many that stands so."""
+    table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=seats)))
+    for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef", "Kelp")[:seats]):
         table.apply(actions.sit(table, f"p{seat}", name))
     table.apply(actions.start(table, "p0", 1, position=position))
     return table
@@ -122,4 +137,21 @@ def test_what_only_leads_to_an_offer_is_not_shown(chromium: Any, server: Server)
         player.page.wait_for_timeout(50)
         assert player.question() == "Your turn: one action before dark"
         assert player.page.locator("#board [id^=kind-]").count() == 0
+    player.context.close()
+
+
+def test_what_is_chosen_in_a_vote_stays_in_its_place(chromium: Any, server: Server) -> None:
+    """Until it is pressed again, so do the others: nobody else lies under the thumb."""
+    player, table = alone(chromium, server, PHONE), staged(VOTE, 6)
+    table.apply(actions.checked_move(table, 0, codes.CLOSE))
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    places = """[...document.querySelectorAll("#buttons button")].map((each) => {
+      const { x, y, width } = each.getBoundingClientRect();
+      return [each.dataset.thing, x, y, width];
+    })"""
+    player.until("document.querySelectorAll('#buttons .move').length === 5")
+    before = player.does(places)
+    player.does("choose('seat-4')")
+    assert player.does(f"[chosen, {places}]") == [["seat-4"], before]
+    assert player.page.inner_text("#waiting") == "Reef: press once more to confirm."
     player.context.close()

@@ -494,6 +494,8 @@ const NARROW_WAYS = [
   ...["small brief silent", "tiny brief silent", "small many brief silent", "tiny many brief silent"],
   ...WAYS.filter((way) => /dense|bare/.test(way)).map((way) => `${way} silent`),
 ];
+const SHAPES = ["many", "brief", "dense", "large", "bare", "silent"]; // of answers
+const SIZES = ["", "small", "tiny"]; // of words
 const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
@@ -509,16 +511,19 @@ export function fitPrompt() {
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny", "silent");
+    prompt.classList.remove(...SHAPES, "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
+  const shape = [...prompt.classList].filter((each) => SHAPES.includes(each)).join(" ");
+  const same = buttons.querySelector(".move[aria-pressed=true]") ? SIZES.map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
   const found = need("found");
   const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
   while (found.childElementCount > 1 && !isEasy()) found.firstChild?.remove(); // the last is what matters now
-  const fitting = [() => apart() && worded(), apart, worded, () => true]
-    .map((also) => ways.find((way) => (set(way), inSight() && also())))
+  const tries = [() => apart() && worded(), apart, worded, () => true];
+  const fitting = [same, ways] // what is only to be confirmed stays where it is
+    .flatMap((some) => tries.map((also) => some.find((way) => (set(way), inSight() && also()))))
     .find((way) => way !== undefined);
   set(fitting ?? (tooWide() || readable() ? "many brief silent" : "tiny many brief silent"));
   scrollsByKeyboard(text);
@@ -622,15 +627,11 @@ function hold(id, question) {
   const glows = [...after(chosen)].some((next) => elements(next).length);
   if (more) wording(capital(what), more);
   else if (rest.length && !glows) wording(capital(first), called(id));
-  else
-    wording(
-      question,
-      capital(
-        ((after(chosen).has(id) ? words.again : words.then) ?? "")
-          .replace("{thing}", called(id))
-          .replace(/^\s*:\s*/, ""),
-      ),
-    );
+  else {
+    const once = candidates().find(({ clicks }) => clicks[chosen.length] === id);
+    const said = once ? words.again : words.then;
+    wording(question, capital((said ?? "").replace("{thing}", once?.label ?? called(id)).replace(/^\s*:\s*/, "")));
+  }
 }
 
 /**
