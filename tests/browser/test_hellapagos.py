@@ -85,10 +85,10 @@ def staged(position: str, seats: int = 5) -> Table:
     return table
 
 
-def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en") -> Player:
+def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en", **plan: Any) -> Player:
     """A page of this game that hears no more from the server."""
     player = Player(chromium, server.url, "Ola", size, locale=language, reduced_motion="reduce")
-    player.sit_with_bots("hellapagos", 5)
+    player.sit_with_bots("hellapagos", 5, **plan)
     player.until("game")
     player.unplug()
     return player
@@ -154,4 +154,16 @@ def test_what_is_chosen_in_a_vote_stays_in_its_place(chromium: Any, server: Serv
     player.does("choose('seat-4')")
     assert player.does(f"[chosen, {places}]") == [["seat-4"], before]
     assert player.page.inner_text("#waiting") == "Reef: press once more to confirm."
+    player.context.close()
+
+
+def test_a_sheet_shows_what_was_asked_for(chromium: Any, server: Server) -> None:
+    """On a phone the rules take it all, and its tabs stay where they are."""
+    player = alone(chromium, server, PHONE)
+    player.page.click("#open-talk")
+    box = player.page.locator("#tab-rules").bounding_box()
+    assert player.page.is_visible("#since")
+    player.page.click("#tab-rules")
+    assert not player.page.is_visible("#since")
+    assert player.page.locator("#tab-rules").bounding_box() == box
     player.context.close()
