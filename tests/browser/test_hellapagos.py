@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lastraft.hellapagos import codes
+from lastraft.hellapagos.components import Card
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import PHONE
@@ -62,6 +63,13 @@ passed: B C D E
 """
 
 
+OFFER = """
+seats: 6
+round: 2
+hand A: water_bottle sheet_metal
+hand B: sandwich gun
+order: B A C D E F
+"""
 VOTE = """
 seats: 6
 round: 4
@@ -154,6 +162,20 @@ def test_what_is_chosen_in_a_vote_stays_in_its_place(chromium: Any, server: Serv
     player.does("choose('seat-4')")
     assert player.does(f"[chosen, {places}]") == [["seat-4"], before]
     assert player.page.inner_text("#waiting") == "Reef: press once more to confirm."
+    player.context.close()
+
+
+def test_the_button_to_step_in_covers_no_offer(chromium: Any, server: Server) -> None:
+    player, table = alone(chromium, server, PHONE, pace=1), staged(OFFER, 6)
+    said = (codes.SAY + Card.SARDINES, codes.SAY + Card.WATER_BOTTLE)
+    for code in (codes.OFFER, codes.CARD + Card.SANDWICH, codes.DONE, codes.ASK + 1, *said):
+        table.apply(actions.checked_move(table, 1, code))
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.until("byId('bubble-1')")
+    player.does("(byId('offers').hidden = byId('stepping').hidden = false)")
+    offer, step = (player.page.locator(each).bounding_box() for each in ("#bubble-1 > rect", "#step"))
+    assert offer["x"] + offer["width"] <= step["x"]
+    assert step["x"] + step["width"] <= PHONE["width"]
     player.context.close()
 
 
