@@ -257,7 +257,8 @@ function light() {
   const parts = lit()
     .flatMap((each) => [each, ...company(each)])
     .map((each) => ({ box: seen(each), shape: clicks ? outline(each) : null }))
-    .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+    .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
+    .filter(({ box }) => box.right > 0 && box.left < innerWidth); // such as a card that is yet to come
   const boxes = parts.map(({ box }) => box);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();
