@@ -80,6 +80,7 @@ export function asked(state, grace) {
   const [table, number, ids] = game ? [] : inHand;
   const answered = game?.question !== state.question;
   if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
+  if (game && game.stage.heading !== state.stage.heading) befell = []; // on another day it is one of many
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
   if (doubted !== undefined && !state.legal.some(({ code }) => code === doubted)) need("careful").close();
@@ -385,6 +386,7 @@ export function remember(all, you) {
     found = own ? kept : [];
     if (news.joins && newest) befell = befell.slice(0, -newest); // told in one with this
     newest = lines.length;
+    if (!newest && told.some(({ tone }) => tone === "grave")) befell = []; // what is grave for all matters more now
     for (const [symbol, line] of lines) {
       const same = befell.find((each) => each.said === line);
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
@@ -538,9 +540,9 @@ export function fitPrompt() {
   fitRecap(buttons);
 }
 
-const RECAP = [20, 76]; // so much room a line needs, and a heading with lines below it
+const RECAP = [20, 44]; // so much room a line needs, and a heading over all of them
 /**
- * All lines over the answers: those that have no room are scrolled to. With a heading if there is room for that too.
+ * All lines over the answers: those that have no room are scrolled to. With a heading if all have room below it.
  * @param {HTMLElement} buttons
  */
 function fitRecap(buttons) {
@@ -553,7 +555,7 @@ function fitRecap(buttons) {
   if (place.hidden) return;
   const room = buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
   place.hidden = room < RECAP[0];
-  place.classList.toggle("headed", several && room >= RECAP[1]);
+  place.classList.toggle("headed", several && room >= RECAP[1] + lines.offsetHeight);
   place.style.maxHeight = `${room}px`;
   scrollsByKeyboard(place);
   const goesOn = () => place.classList.toggle("more", place.scrollTop + place.clientHeight < place.scrollHeight - 2);
