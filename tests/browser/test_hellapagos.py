@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from lastraft.hellapagos import codes
+from lastraft.hellapagos.components import Card
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import PHONE
@@ -61,19 +63,40 @@ passed: B C D E
 """
 
 
-def staged(position: str) -> Table:
-    """A table of five that stands so."""
-    table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=5)))
-    for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef")):
+OFFER = """
+seats: 6
+round: 2
+hand A: water_bottle sheet_metal
+hand B: sandwich gun
+order: B A C D E F
+"""
+VOTE = """
+seats: 6
+round: 4
+weather: 2 1 0 3 2 1 0 1 h
+W: 5
+F: 6
+R: 2
+hand A: sandwich sheet_metal
+sick: E 4 bite
+window: S water
+first: A
+"""
+
+
+def staged(position: str, seats: int = 5) -> Table:
+    """A table of so many that stands so."""
+    table = Table("staged", actions.opened("p0", "hellapagos", actions.TermsChange(size=seats)))
+    for seat, name in enumerate(("Ola", "Sandy", "Pearl", "Dune", "Reef", "Kelp")[:seats]):
         table.apply(actions.sit(table, f"p{seat}", name))
     table.apply(actions.start(table, "p0", 1, position=position))
     return table
 
 
-def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en") -> Player:
+def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "en", **plan: Any) -> Player:
     """A page of this game that hears no more from the server."""
     player = Player(chromium, server.url, "Ola", size, locale=language, reduced_motion="reduce")
-    player.sit_with_bots("hellapagos", 5)
+    player.sit_with_bots("hellapagos", 5, **plan)
     player.until("game")
     player.unplug()
     return player
@@ -122,4 +145,47 @@ def test_what_only_leads_to_an_offer_is_not_shown(chromium: Any, server: Server)
         player.page.wait_for_timeout(50)
         assert player.question() == "Your turn: one action before dark"
         assert player.page.locator("#board [id^=kind-]").count() == 0
+    player.context.close()
+
+
+def test_what_is_chosen_in_a_vote_stays_in_its_place(chromium: Any, server: Server) -> None:
+    """Until it is pressed again, so do the others: nobody else lies under the thumb."""
+    player, table = alone(chromium, server, PHONE), staged(VOTE, 6)
+    table.apply(actions.checked_move(table, 0, codes.CLOSE))
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    places = """[...document.querySelectorAll("#buttons button")].map((each) => {
+      const { x, y, width } = each.getBoundingClientRect();
+      return [each.dataset.thing, x, y, width];
+    })"""
+    player.until("document.querySelectorAll('#buttons .move').length === 5")
+    before = player.does(places)
+    player.does("choose('seat-4')")
+    assert player.does(f"[chosen, {places}]") == [["seat-4"], before]
+    assert player.page.inner_text("#waiting") == "Reef: press once more to confirm."
+    player.context.close()
+
+
+def test_the_button_to_step_in_covers_no_offer(chromium: Any, server: Server) -> None:
+    player, table = alone(chromium, server, PHONE, pace=1), staged(OFFER, 6)
+    said = (codes.SAY + Card.SARDINES, codes.SAY + Card.WATER_BOTTLE)
+    for code in (codes.OFFER, codes.CARD + Card.SANDWICH, codes.DONE, codes.ASK + 1, *said):
+        table.apply(actions.checked_move(table, 1, code))
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.until("byId('bubble-1')")
+    player.does("(byId('offers').hidden = byId('stepping').hidden = false)")
+    offer, step = (player.page.locator(each).bounding_box() for each in ("#bubble-1 > rect", "#step"))
+    assert offer["x"] + offer["width"] <= step["x"]
+    assert step["x"] + step["width"] <= PHONE["width"]
+    player.context.close()
+
+
+def test_a_sheet_shows_what_was_asked_for(chromium: Any, server: Server) -> None:
+    """On a phone the rules take it all, and its tabs stay where they are."""
+    player = alone(chromium, server, PHONE)
+    player.page.click("#open-talk")
+    box = player.page.locator("#tab-rules").bounding_box()
+    assert player.page.is_visible("#since")
+    player.page.click("#tab-rules")
+    assert not player.page.is_visible("#since")
+    assert player.page.locator("#tab-rules").bounding_box() == box
     player.context.close()

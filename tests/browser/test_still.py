@@ -511,6 +511,13 @@ def test_where_no_turns_are_told_every_question_says_what_happened_since(chromiu
     afresh = "remember([{ kind: 'undo' }, given[0]], 0), (game.undo = false), (game.prompt = given[1]), offer()"
     assert player.does(f"({afresh}, byId('found').hidden)", [short, asked])
     assert player.does(f"({afresh}, byId('found').innerText)", [short, "Your turn"]) == "Water is 1 short."
+    given = {"kind": "move", "seat": other, "said": [], "befell": [["art-sandwich", "You get Sandwich from Reef."]]}
+    told = "(remember(given, -1), offer(), byId('found').innerText)"
+    assert player.does(told, [given]) == "You get Sandwich from Reef."
+    assert not player.does(told, [bitten]), "what is grave for all matters more now"
+    player.does(told, [given])
+    player.does("asked({ ...game, stage: { ...game.stage, heading: 'Another day' } }, false)")
+    assert not player.page.is_visible("#found"), "it is told with the rest of the day before"
     player.close()
 
 

@@ -113,6 +113,8 @@ def test_a_coached_game_is_played_to_its_end(
         player.does("(byId('elsewhere').hidden = true)")
         if step["code"] >= 0:
             player.until(f"({LIT})(given)", step["code"])
+            rings = "[...byId('coach-rings').children].map((each) => each.getBoundingClientRect().right)"
+            assert max(player.does(rings)) < size["width"], "whole"
         if step["code"] < 0 and i < len(steps) - 1:
             player.page.click("#coach-next")
         while step["code"] >= 0 and player.does(shown):

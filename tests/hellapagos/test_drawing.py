@@ -113,8 +113,18 @@ def test_whom_the_last_vote_left_behind_has_a_grave() -> None:
         m.push(texts[wanted] if wanted else next(iter(texts.values())), seat)
     drawn = m.draw(0)
     assert m.state.aboard.bit_count() == 2
+    assert "Dead: B." in drawn
     assert re.search(r'id="seat-1" class="at castaway s1 dead"', drawn)
     assert "arm-" not in drawn
+
+
+def test_the_dead_point_at_nobody() -> None:
+    m = at("seats: 4; W: 3; F: 4; hand A: water_bottle; window: S water")
+    do(m, "A: close", "A: vote B", "B: vote A", "C: vote B", "D: vote B")
+    assert 'id="arm-1"' in m.draw(0)
+    m.state.alive &= ~(1 << 1)
+    assert 'id="arm-1"' not in m.draw(0)
+    assert 'id="arm-2"' in m.draw(0)
 
 
 def test_an_end_without_anybody_and_without_a_raft_is_drawn() -> None:

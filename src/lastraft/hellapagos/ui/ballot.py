@@ -39,9 +39,9 @@ def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
 
 
 def arms(s: HellapagosState, seat: int, spots: Sequence[Ends]) -> tuple[str, str]:
-    """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
-    together; those that would lie on each other are side by side."""
-    secret, votes = in_secret(s), _votes(s)
+    """Arms of the living in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until
+    all are shown together; those that would lie on each other are side by side."""
+    secret, votes = in_secret(s), [vote for vote in _votes(s) if s.alive >> vote[0] & 1]
     reach = [
         _arm(k, spots[k], spots[at], secret and k == seat, heavy, _lanes(spots, votes[:i], k, at))
         for i, (k, at, heavy) in enumerate(votes)

@@ -172,7 +172,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         alive = s.alive >> k & 1 == 1
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
-        mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
+        mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm"
         if alive and s.ended:
             mood = "calm" if k in aboard else "shock"
         playing = alive and not s.ended

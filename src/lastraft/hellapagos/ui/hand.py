@@ -91,9 +91,13 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     if s.ended:
         home = r.t("You got away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
         said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
-        saved, lost = _named(r, s.aboard), _named(r, ~s.aboard & (1 << s.seats) - 1 & ~(1 << r.seat))
-        aboard = r.t("Aboard: {names}.", names=saved) if saved else ""
-        more = aboard, r.t("Left behind: {names}.", names=lost) if lost else ""
+        others = (1 << s.seats) - 1 & ~(1 << r.seat)
+        saved, lost, dead = _named(r, s.aboard), _named(r, s.alive & ~s.aboard & others), _named(r, ~s.alive & others)
+        more = (
+            r.t("Aboard: {names}.", names=saved) if saved else "",
+            r.t("Left behind: {names}.", names=lost) if lost else "",
+            r.t("Dead: {names}.", names=dead) if dead else "",
+        )
         return [_ending(said, more, bool(s.aboard >> r.seat & 1), low)]
     if not s.alive >> r.seat & 1:
         return [_plain(r.t("You are dead. Watch who gets away."), low)]
@@ -205,7 +209,7 @@ def _named(r: Reader[HellapagosState], seats: int) -> str:
 
 
 @functools.lru_cache(64)
-def _ending(said: str, more: tuple[str, str], saved: bool, low: int) -> str:
+def _ending(said: str, more: tuple[str, ...], saved: bool, low: int) -> str:
     """How it ended for the reader, across the tray; on a phone where they sat, so that all of it is in sight."""
     art = hull(104) if saved else '<use href="#p-grave"/>'
     parts = []

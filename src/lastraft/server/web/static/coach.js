@@ -155,7 +155,8 @@ function lit() {
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
   const answer = `[data-code="${code}"], [data-choice="${CSS.escape(move.clicks[path] ?? "")}"]`;
-  const button = [...need("buttons").querySelectorAll(answer)].map(inOneGo); // larger than most things that are drawn
+  const said = path ? [need("waiting")] : []; // what to do with what is in hand
+  const button = [...[...need("buttons").querySelectorAll(answer)].map(inOneGo), ...said]; // larger than most things that are drawn
   if (next[0]?.length && (path || !named.length)) return [...moves.chosen.flatMap(drawn), ...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
   const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
@@ -200,7 +201,7 @@ function uncovered(element) {
 /** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
 const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-const [MARGIN, ROUND, NOTICE] = [5, 16, 200];
+const [MARGIN, ROUND, RING, NOTICE] = [5, 16, 2, 200];
 /**
  * Boxes whose holes would overlap are one.
  * @param {DOMRect[]} boxes
@@ -240,9 +241,11 @@ function outline(element) {
   return shape;
 }
 /** @param {DOMRect} box with a margin round it */
-function rounded({ x, y, width, height }) {
+function rounded({ left, right, y, height }) {
   const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const size = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: ROUND };
+  const x = Math.max(RING, left - MARGIN); // whole, also at the edge of the screen
+  const width = Math.min(innerWidth - RING, right + MARGIN) - x;
+  const size = { x, y: y - MARGIN, width, height: height + 2 * MARGIN, rx: ROUND };
   for (const [name, value] of Object.entries(size)) hole.setAttribute(name, String(value));
   return hole;
 }
@@ -254,7 +257,8 @@ function light() {
   const parts = lit()
     .flatMap((each) => [each, ...company(each)])
     .map((each) => ({ box: seen(each), shape: clicks ? outline(each) : null }))
-    .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+    .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
+    .filter(({ box }) => box.right > 0 && box.left < innerWidth); // such as a card that is yet to come
   const boxes = parts.map(({ box }) => box);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();

@@ -55,7 +55,7 @@ let interrupted = true; // whether somebody else has moved since then
 export const isAnswered = () => sent >= 0 && latest?.question === sent;
 let graced = false; // whether the table makes the usual move after a short time
 
-const [WORDS, TOLD] = [2, 5]; // so much that came to light is told in words, so much in words or pictures; more in the log
+const WORDS = 2; // so much of what befell one is told beside the question; more in the log
 const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 const LETTERS = 150; // and as many pieces as have names of so many letters in all
 const [BRIEFLY, FEW_LETTERS] = [11, 34]; // and those with brief names, of so many letters in all
@@ -80,6 +80,7 @@ export function asked(state, grace) {
   const [table, number, ids] = game ? [] : inHand;
   const answered = game?.question !== state.question;
   if (answered && state.legal.length && game && sent !== game.question && interrupted) startle();
+  if (game && game.stage.heading !== state.stage.heading) befell = []; // on another day it is one of many
   [game, graced] = [state, grace];
   if (state.question >= (latest?.question ?? 0)) latest = state;
   if (doubted !== undefined && !state.legal.some(({ code }) => code === doubted)) need("careful").close();
@@ -385,6 +386,7 @@ export function remember(all, you) {
     found = own ? kept : [];
     if (news.joins && newest) befell = befell.slice(0, -newest); // told in one with this
     newest = lines.length;
+    if (!newest && told.some(({ tone }) => tone === "grave")) befell = []; // what is grave for all matters more now
     for (const [symbol, line] of lines) {
       const same = befell.find((each) => each.said === line);
       befell = [...befell.filter((each) => each !== same), { said: line, symbol, times: (same?.times ?? 0) + 1 }];
@@ -432,7 +434,7 @@ function tellBeside() {
 /** @param {(typeof found[number] & { times?: number })[]} lines */
 function tellFound(lines) {
   const place = need("found");
-  place.hidden = !lines.length || lines.length > TOLD;
+  place.hidden = !lines.length;
   place.replaceChildren(
     ...lines.map(({ said, symbol, times = 1 }) => {
       const line = create("span");
@@ -494,6 +496,8 @@ const NARROW_WAYS = [
   ...["small brief silent", "tiny brief silent", "small many brief silent", "tiny many brief silent"],
   ...WAYS.filter((way) => /dense|bare/.test(way)).map((way) => `${way} silent`),
 ];
+const SHAPES = ["many", "brief", "dense", "large", "bare", "silent"]; // of answers
+const SIZES = ["", "small", "tiny"]; // of words
 const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
@@ -509,17 +513,19 @@ export function fitPrompt() {
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "dense", "large", "bare", "small", "tiny", "silent");
+    prompt.classList.remove(...SHAPES, "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
+  const shape = [...prompt.classList].filter((each) => SHAPES.includes(each)).join(" ");
+  const same = buttons.querySelector(".move[aria-pressed=true]") ? SIZES.map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
   const found = need("found");
-  found.classList.remove("row"); // several in words, if these need no other answers than pictures would
-  const inWords = found.childElementCount <= WORDS || ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
-  found.classList.toggle("row", !inWords);
-  const fitting = [() => apart() && worded(), apart, worded, () => true]
-    .map((also) => ways.find((way) => (set(way), inSight() && also())))
+  const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
+  while (found.childElementCount > 1 && !isEasy()) found.firstChild?.remove(); // the last is what matters now
+  const tries = [() => apart() && worded(), apart, worded, () => true];
+  const fitting = [same, ways] // what is only to be confirmed stays where it is
+    .flatMap((some) => tries.map((also) => some.find((way) => (set(way), inSight() && also()))))
     .find((way) => way !== undefined);
   set(fitting ?? (tooWide() || readable() ? "many brief silent" : "tiny many brief silent"));
   scrollsByKeyboard(text);
@@ -534,9 +540,9 @@ export function fitPrompt() {
   fitRecap(buttons);
 }
 
-const RECAP = [20, 76]; // so much room a line needs, and a heading with lines below it
+const RECAP = [20, 44]; // so much room a line needs, and a heading over all of them
 /**
- * All lines over the answers: those that have no room are scrolled to. With a heading if there is room for that too.
+ * All lines over the answers: those that have no room are scrolled to. With a heading if all have room below it.
  * @param {HTMLElement} buttons
  */
 function fitRecap(buttons) {
@@ -549,7 +555,7 @@ function fitRecap(buttons) {
   if (place.hidden) return;
   const room = buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
   place.hidden = room < RECAP[0];
-  place.classList.toggle("headed", several && room >= RECAP[1]);
+  place.classList.toggle("headed", several && room >= RECAP[1] + lines.offsetHeight);
   place.style.maxHeight = `${room}px`;
   scrollsByKeyboard(place);
   const goesOn = () => place.classList.toggle("more", place.scrollTop + place.clientHeight < place.scrollHeight - 2);
@@ -623,15 +629,11 @@ function hold(id, question) {
   const glows = [...after(chosen)].some((next) => elements(next).length);
   if (more) wording(capital(what), more);
   else if (rest.length && !glows) wording(capital(first), called(id));
-  else
-    wording(
-      question,
-      capital(
-        ((after(chosen).has(id) ? words.again : words.then) ?? "")
-          .replace("{thing}", called(id))
-          .replace(/^\s*:\s*/, ""),
-      ),
-    );
+  else {
+    const once = candidates().find(({ clicks }) => clicks[chosen.length] === id);
+    const said = once ? words.again : words.then;
+    wording(question, capital((said ?? "").replace("{thing}", once?.label ?? called(id)).replace(/^\s*:\s*/, "")));
+  }
 }
 
 /**
