@@ -166,6 +166,13 @@ def test_own_adventurers_are_listed_by_where_they_are() -> None:
     assert sorted(across, key=lambda name: across[name]) == ["R4", "R5", "R1", "R2", "R3"]
 
 
+@pytest.mark.parametrize(("option", "worth"), [("memory", []), ("own_open", ["5", "3"])])
+def test_own_adventurers_show_their_worth_where_it_is_open(option: str, worth: list[str]) -> None:
+    m = table("R1@E4 R2@NE B1@G4", "values: R1=5 R2=3 B1=4", value_visibility=option)
+    tray = drawn(m, 0).partition('id="tray"')[2]
+    assert re.findall(r'class="valuen"[^>]*>(\d)', tray) == worth
+
+
 @pytest.mark.parametrize("people", [1, 6, 20])
 @pytest.mark.parametrize("land", ["NW", "NE", "SW", "SE"])
 def test_at_the_end_each_of_the_saved_stands_apart(land: str, people: int) -> None:

@@ -20,10 +20,10 @@ from ..rules.legal import asked
 from ..rules.scoring import rank, score
 from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, aboard, free_seat_at, swimmers
 from .glossary import desc, meaning
-from .panels import Plates, colours, placed, seats, stock, tray, tray_height
+from .panels import VALUE, Plates, colours, placed, seats, stock, tray, tray_height
 from .people import side
 from .scenery import CENTRE, LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
-from .view import shown_value
+from .view import read_worth, shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
@@ -111,10 +111,6 @@ _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 _TAKE = [[_badge(space, how, lift, True) for lift in LIFT] for how in ("bite", "push") for space in range(len(XY))]
 """What a predator does to whoever is on a space; then what a kaiju does, by what lies there."""
 _AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
-_VALUE = [
-    f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
-    for value in range(c.VALUES + 1)
-]
 
 
 def draw(r: Reader[SurviveState]) -> str:
@@ -332,7 +328,7 @@ def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
     s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
     pushed = chosen(s) if top(s) == Frame.KAIJU else -1
     if s.ended or r.again or s.option[Choice.VALUE_VISIBILITY]:
-        worth = [s.value[a] if r.again else shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
+        worth = [read_worth(r, a) for a in range(c.ADVENTURERS)]
         mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
         people = [_person(words, who, who in mine, worth[who[0]], s.ended > 0) for who in scene.people]
     else:
@@ -383,7 +379,7 @@ def _person(
         else:
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
-    worth = _VALUE[value] if value else ""
+    worth = VALUE[value] if value else ""
     alone_there = company == 1 and ground != ABOARD_RAFT  # else it shows itself, not its space
     ring = ""
     if asked and alone_there:

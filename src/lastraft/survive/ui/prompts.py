@@ -35,7 +35,10 @@ ASKED = {
         N_("{name} is placing an adventurer."),
     ),
     Phase.LAUNCHING: (
-        N_("Where does your raft start?\nRaft {n} of {all}, beside the island and your people. Anybody may board it."),
+        N_(
+            "Where does your raft start?\n"
+            "Raft {n} of {all}, anybody may board it. A sea serpent guards every second jetty."
+        ),
         N_("{name} is placing a raft."),
     ),
 }
