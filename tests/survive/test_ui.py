@@ -18,7 +18,7 @@ from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
 from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Ground, Kind
 from lastraft.survive.events import Event, aftermath
-from lastraft.survive.state import Cause, Phase
+from lastraft.survive.state import Cause, End, Phase
 from lastraft.survive.ui.panels import last_mountains
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
@@ -202,6 +202,9 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+    holder = table("R1@F4 B1@E4", "phase: action", "moves: 0", "holds R: repellent")
+    stages = [GAME.speech.stage(holder.reader(seat)) for seat in (0, 1)]
+    assert [each.now for each in stages] == [1, 0], "what one is asked for; others do not learn what one holds"
 
 
 def test_what_the_die_shows_stands_beside_the_question() -> None:
@@ -374,6 +377,21 @@ def test_a_creature_tells_how_far_it_may_come_now() -> None:
         assert "space-B6" in reach["shark-1"].split()
         assert "space-B4" in reach["shark-1"].split()
         assert "space-B7" not in reach["shark-1"].split()
+
+
+@pytest.mark.parametrize("there", ["kaiju-1@E3", "kaiju-1@E3 R1~E3", "kaiju-1@E3 R1~E2", "kaiju-1@E3 raft-a@D2[B1]"])
+def test_a_kaiju_is_always_as_large(there: str) -> None:
+    kaiju = re.search(r'id="kaiju-1"[^>]*scale\(([\d.]+)\)', drawn(table(f"{there} G1@F4"), 0))
+    assert kaiju
+    assert kaiju[1] == "0.7"
+
+
+def test_the_last_volcano_stands_over_the_island() -> None:
+    end = Emitted(EVERYONE, Event.ENDED, End.VOLCANO, 0, 0)
+    staged = GAME.events.staging([end], Listener(0, NAMES, EN))
+    beats = [(beat["kind"], beat.get("at")) for step in staged for beat in step["beats"]]
+    assert ("rise", "space-F7") in beats
+    assert all(step.get("scene") for step in staged)
 
 
 def test_creatures_on_one_space_stand_apart() -> None:

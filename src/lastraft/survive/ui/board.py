@@ -37,6 +37,8 @@ STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
 HEADROOM = (49, 33, 81)
 """How far below the upper edge of the board a creature of each kind stands, if all of it is to be seen."""
+KAIJU = 0.7
+"""How large a kaiju is drawn: it hides nobody on the spaces around it."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
     "NW": ((-27, -18), (5, -6), (-27, 17), (-1, 29), (-27, 52)),
@@ -55,8 +57,6 @@ TWO_SPACES = N_(
     "Up to two spaces, all in one go: choose the last one. Or take another creature."
 )
 """What is asked with a creature in hand."""
-_ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]
-"""The neighbours that are drawn behind a space."""
 _KAIJUS = [creature for creature, kind in enumerate(c.KIND) if kind == c.Kind.KAIJU]
 _X = [number(x) for x, _ in XY]
 
@@ -385,7 +385,7 @@ def _person(
     if asked and alone_there:
         ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>'
     body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
-    look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
+    look = f"piece adv s{colour}{' wet' if wet else ''}{' unsaved' if ended and ground != Ground.SAFE else ''}"
     aboard = ""
     if ground == ABOARD_RAFT:
         company = c.SEATS_ABOARD
@@ -425,12 +425,10 @@ def _creatures(r: Reader[SurviveState]) -> list[str]:
     for creature, space in enumerate(s.creature):
         if space and space not in covered:
             company = [other for other, at in enumerate(s.creature) if at == space]
-            hidden = (at for at in _ABOVE[space] if s.raft_at[at] or s.crowd[at] or at in s.creature)
-            behind = creature in _KAIJUS and any(hidden)
             met = s.raft_at[space] > 0, s.crowd[space]
             side_by_side = company.index(creature), len(company)
             reach = 0 if s.ended else ways_out(s, creature)
-            parts.append(_creature(t, option, creature, space, s.ground[space], *side_by_side, *met, behind, reach))
+            parts.append(_creature(t, option, creature, space, s.ground[space], *side_by_side, *met, reach))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
@@ -445,23 +443,20 @@ def _creature(
     company: int,
     raft: bool,
     people: int,
-    behind: bool,
     reach: int,
 ) -> str:
-    """A creature, with the offsets of where it may go now; smaller and a little aside where it would hide those whom it
-    met, others of its space or, being a kaiju, those behind it; one may see through that kaiju. Of several, the first
-    stands lowest: none hides a number."""
+    """A creature, with the offsets of where it may go now; a little aside where it would hide those whom it met, and
+    smaller, but for a kaiju, or beside others of its space. Of several, the first stands lowest: none hides a number.
+    """
     x, y = XY[space]
     y += PROWL - LIFT[ground]
-    scale = 1.0
+    scale = KAIJU if creature in _KAIJUS else 1.0
     if raft:
-        x, y, scale = x + 14, y + 15, 0.8
+        x, y, scale = x + 14, y + 15, min(scale, 0.8)
     elif people and creature in _KAIJUS:
-        x, y, scale = x + 18 + 6 * min(people, 2), y - 2, 0.58
+        x, y = x + 18 + 6 * min(people, 2), y - 2
     elif people:
         x, y = x + 14, y - 44
-    elif behind:
-        scale = 0.8
     if company > 1:
         aside = (place - (company - 1) / 2) / (company - 1)
         x, y, scale = x + aside * 42, y - aside * 20, min(scale, 0.72 if company == 2 else 0.6)
@@ -471,7 +466,7 @@ def _creature(
     where = t(ONE_SPACE if c.KIND[creature] == c.Kind.SERPENT else TWO_SPACES, creature=said_creature(creature, t))
     about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
     body = f'{desc(about, where)}<use href="#{art}"/><text class="which" {_unscaled(20, 20, scale)}>{n}</text>'
-    over = " over" if raft or people or behind else ""
+    over = " over" if raft or people else ""
     goals = [f"space-{c.SPACE_NAMES[at]}" for offset, at in enumerate(c.REACH[space]) if reach >> offset & 1]
     near = f' data-reach="{" ".join(goals)}"' if goals else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}{near}'
