@@ -342,6 +342,17 @@ def test_another_creature_is_taken_by_a_click_anywhere_in_its_drawing(chromium: 
     player.close()
 
 
+def test_whoever_is_not_saved_is_seen_at_the_end(chromium: Any, server: Server) -> None:
+    """Faint, but drawn: a class of the page's own once hid them."""
+    last = "phase: sinking\nsunk: E4\nvolcano: E7 F6\npieces: R1~E4 B1@NW\nvalues: R1=3 B1=4"
+    table = staged(last)
+    assert table.match
+    table.match.state.ended = 1
+    player = at(chromium, server, AT_SEA)
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    assert player.until("byId('grown') && byId('R1').getBoundingClientRect().width")
+
+
 def test_a_tile_can_be_sunk_before_the_table_ends_the_moves(chromium: Any, server: Server) -> None:
     """One click; and if the table was faster, only what was meant is sent again."""
     last = AT_SEA.replace("moves: 3", "moves: 1")

@@ -18,7 +18,7 @@ from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
 from lastraft.survive.components import FIRST, SPACE_NUMBER, Face, Ground, Kind
 from lastraft.survive.events import Event, aftermath
-from lastraft.survive.state import Cause, Phase
+from lastraft.survive.state import Cause, End, Phase
 from lastraft.survive.ui.panels import last_mountains
 from lastraft.survive.ui.scenery import end_places, overgrown
 from tests.survive.helpers import ROLLS, play, table
@@ -166,6 +166,13 @@ def test_own_adventurers_are_listed_by_where_they_are() -> None:
     assert sorted(across, key=lambda name: across[name]) == ["R4", "R5", "R1", "R2", "R3"]
 
 
+@pytest.mark.parametrize(("option", "worth"), [("memory", []), ("own_open", ["5", "3"])])
+def test_own_adventurers_show_their_worth_where_it_is_open(option: str, worth: list[str]) -> None:
+    m = table("R1@E4 R2@NE B1@G4", "values: R1=5 R2=3 B1=4", value_visibility=option)
+    tray = drawn(m, 0).partition('id="tray"')[2]
+    assert re.findall(r'class="valuen"[^>]*>(\d)', tray) == worth
+
+
 @pytest.mark.parametrize("people", [1, 6, 20])
 @pytest.mark.parametrize("land", ["NW", "NE", "SW", "SE"])
 def test_at_the_end_each_of_the_saved_stands_apart(land: str, people: int) -> None:
@@ -195,6 +202,9 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
+    holder = table("R1@F4 B1@E4", "phase: action", "moves: 0", "holds R: repellent")
+    stages = [GAME.speech.stage(holder.reader(seat)) for seat in (0, 1)]
+    assert [each.now for each in stages] == [1, 0], "what one is asked for; others do not learn what one holds"
 
 
 def test_what_the_die_shows_stands_beside_the_question() -> None:
@@ -367,6 +377,21 @@ def test_a_creature_tells_how_far_it_may_come_now() -> None:
         assert "space-B6" in reach["shark-1"].split()
         assert "space-B4" in reach["shark-1"].split()
         assert "space-B7" not in reach["shark-1"].split()
+
+
+@pytest.mark.parametrize("there", ["kaiju-1@E3", "kaiju-1@E3 R1~E3", "kaiju-1@E3 R1~E2", "kaiju-1@E3 raft-a@D2[B1]"])
+def test_a_kaiju_is_always_as_large(there: str) -> None:
+    kaiju = re.search(r'id="kaiju-1"[^>]*scale\(([\d.]+)\)', drawn(table(f"{there} G1@F4"), 0))
+    assert kaiju
+    assert kaiju[1] == "0.7"
+
+
+def test_the_last_volcano_stands_over_the_island() -> None:
+    end = Emitted(EVERYONE, Event.ENDED, End.VOLCANO, 0, 0)
+    staged = GAME.events.staging([end], Listener(0, NAMES, EN))
+    beats = [(beat["kind"], beat.get("at")) for step in staged for beat in step["beats"]]
+    assert ("rise", "space-F7") in beats
+    assert all(step.get("scene") for step in staged)
 
 
 def test_creatures_on_one_space_stand_apart() -> None:

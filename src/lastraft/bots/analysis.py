@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import BadOption
 from ..kernel.rng import seed_rng, seed_words
 from ..match import Match
-from ..protocol import WATCHER, Game, Reader
+from ..protocol import WATCHER, Game, LogLine, Reader
 from ..protocol.translations import translator
 from . import LearnedBot, SearchBot, native_buffer, records, seeded
 from .net import PLACE, POINTS, SILLY, WON, Layers, choose_learned, net_of
@@ -34,13 +34,14 @@ LISTED = 3
 """How many moves of a seat are listed at most, and how many falls."""
 SLIGHT = 3.0
 """So many points of chance make what put a place at stake worth listing."""
-LITTLE = 0.5
-"""So much of a won game, in percent, is worth telling to who has not won: the largest losses, even if none is large."""
+COSTLY = 4.0
+"""So many points of chance a move must cost to be listed: fewer are no more than chance."""
 ANSWERS = 2
 """How many moves of others, such as answers to an offer, may lie between two moves of one turn; where all are in one
 boat and everybody may step in at any time, so many of each."""
-FELL, ALL_FELL, FALLS = 5.0, 10.0, 12
-"""Points of chance that make a fall worth listing, those after which a seat sank in all, and how many are looked at."""
+FELL, ALL_FELL, FALLS = 7.0, 10.0, 12
+"""Points of chance that make a fall worth listing, for two looks at one position may lie 5 apart; those after which a
+seat sank in all, and how many are looked at."""
 ROSE, RISES = 10.0, 2
 """Where all are in one boat: points of chance gained after an own move that make it a good one, and how many are."""
 TRUST, TRUSTED_FROM, MOST_TRUST = 0.3, 0.5, 0.95
@@ -50,7 +51,7 @@ is open nobody is at 0 or 100 % (the figures are in docs/arena.md)."""
 ESCAPES = 25.0
 """What anybody may hope for where everybody can win or lose; where somebody always wins it is an equal share."""
 PLAYED_FROM, AHEAD, PLAYED_ON, TO_THE_END = 60, 60, 400, 2000
-"""From how many positions of a game (half as many in its first half) bots play on to see what a seat may hope for: so
+"""From how many turns of a game (half as many in its first half) bots play on to see what a seat may hope for: so
 many moves far and so many in all, and to the end and so many in all. What a person has built may be unlike all that the
 net knows, so that it misjudges it for days: what comes out counts more and more, from the middle on nothing else."""
 PLAYED_OUT, MOST_MOVES = 8, 60
@@ -87,9 +88,6 @@ class CostlyMove(NamedTuple):
     better_chance: float
     then: tuple[int, ...] = ()
     """What the seat would have done right after the better move."""
-    worth: float = 0.0
-    """How much more the better move is worth, in percent of a won game: place and points count, too, so that it tells
-    moves apart even where hardly a chance to win is left."""
 
     @property
     def cost(self) -> float:
@@ -306,12 +304,14 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
         raise BadOption("the game is not over: only a finished game is analysed")
     judge = judge_of(game, max(12, min(GLANCE, MOST_GLANCES // max(1, len(match.history)))))
     plays_on = game.won(0, 1) and judge.net is not None
-    pace, due = max(1, len(match.history) // PLAYED_FROM), 0
+    movers = [played.move.seat for played in match.history]
+    turn = due = 0
+    pace = max(1, sum(one != other for one, other in pairwise(movers)) // PLAYED_FROM)
     anybody = 100 / match.seats if game.won(0, 1) else ESCAPES
     state = match.at(0)
     views: dict[int, tuple[float, ...]] = {}
-    numbers: list[int] = []
-    lines: list[tuple[float, ...]] = []
+    curve: dict[int, tuple[float, ...]] = {}
+    points: dict[int, tuple[float, ...]] = {}
     doubts: list[_Doubt] = []
     decisions: list[list[_Decision]] = [[] for _ in range(match.seats)]
     died = [len(match.history)] * match.seats
@@ -320,19 +320,21 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
         seat, code = played.move.seat, played.move.code
         if cancelled():
             break
+        turn += number > 0 and movers[number - 1] != seat
         if len(game.legal(state, seat)) > 1:
             hidden = game.hidden(state, seat)
             better = _choose(game, judge, hidden, seat)
+            is_new = True
             if not plays_on:
                 views[seat] = chances(game, judge, judge.values)
-            elif number >= due and not game.together.now(state):
+            elif turn >= due and not game.together.now(state):
                 certain = min(1.0, 2 * number / len(match.history))
-                due = number + (pace if certain == 1 else 2 * pace)
+                due = turn + (pace if certain == 1 else 2 * pace)
                 hopes = _hopes(game, judge, state, number, certain)
                 views = dict.fromkeys(range(match.seats), hopes)
             else:
+                is_new = not views
                 views.setdefault(seat, chances(game, judge, judge.values))
-            numbers.append(number)
             lost = [_has_lost(game, state, i) for i in range(match.seats)]
             died = [min(each, number) if lost[i] else each for i, each in enumerate(died)]
             heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
@@ -343,9 +345,14 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             seen = [chance * (saved[at_stake] if at_stake >> i & 1 else 1.0) for i, chance in enumerate(seen)]
             sure = trust(number, len(match.history))
             seen = [sure * chance + (1 - sure) * anybody for chance in seen]
-            lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
-            if len(views) == match.seats:  # before, the curve swings with every seat that is heard for the first time
-                decisions[seat].append(_Decision(number, lines[-1]))
+            curve[number] = tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen))
+            if is_new:
+                points[number] = curve[number]
+            if (
+                is_new and len(views) == match.seats
+            ):  # before, it swings with every seat that is heard for the first time
+                for i in range(match.seats) if plays_on else (seat,):
+                    decisions[i].append(_Decision(number, curve[number]))
             placed = game.together.now(state) and game.together.rest(hidden, seat) == code
             doomed = at_stake >> seat & 1  # only others help then: a search that thinks of more days is no judge
             if better != code and not (played.by_clock or placed or doomed or number in unchosen):
@@ -361,17 +368,15 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     )
     costly: list[CostlyMove] = []
     falls: list[Fall] = []
-    curve = dict(zip(numbers, lines, strict=True))
     for seat in range(match.seats):
         if not cancelled():
             fallen = _falls(game, decisions[seat], seat, died[seat], result)
-            least = HARDLY if result[seat] else LITTLE
-            costly += _costly(match, doubts, seat, fallen, curve, least, cancelled)
+            costly += _costly(match, doubts, seat, fallen, curve, cancelled)
             falls += [*fallen, *_rise(game, decisions[seat], seat, died[seat], result)]
-    shown = _thinned(len(numbers))
+    shown = [[*points][i] for i in _thinned(len(points))]
     return Analysis(
-        [*(numbers[i] for i in shown), len(match.history)],
-        [*(lines[i] for i in shown), result],
+        [*shown, len(match.history)],
+        [*(points[number] for number in shown), result],
         sorted(costly, key=lambda each: -each.cost),
         tuple(falls),
     )
@@ -453,7 +458,6 @@ def _costly(
     seat: int,
     falls: list[Fall],
     curve: dict[int, tuple[float, ...]],
-    least: float,
     cancelled: Callable[[], bool],
 ) -> list[CostlyMove]:
     """The most doubtful moves of a seat, its foolish ones and those before its falls, looked at closer: both moves in
@@ -464,7 +468,7 @@ def _costly(
     foolish = [each for each in own[CANDIDATES:] if each.foolish][:CANDIDATES]
     tried = {each.number: each for each in (*own[:CANDIDATES], *foolish, *told[:PLAIN])}
     for fall in falls[:LISTED]:
-        before = sorted(each.number for each in own if each.number <= fall.number)[-BEFORE_FALL:]
+        before = sorted(each.number for each in own if each.number < fall.until)[-BEFORE_FALL:]
         tried |= {each.number: each for each in own if each.number in before}
     costly: list[CostlyMove] = []
     for doubt in tried.values():
@@ -473,18 +477,17 @@ def _costly(
         if not _is_sensible(game, doubt.hidden, seat, doubt.better) or _could_still(match, doubt):
             continue
         found = _closer(game, doubt, doubt.number)
-        if found.worth >= LITTLE:
+        if found.cost > 0:
             again = _closer(game, doubt, len(doubts) + doubt.number)
             found = found._replace(
                 played_chance=(found.played_chance + again.played_chance) / 2,
                 better_chance=(found.better_chance + again.better_chance) / 2,
-                worth=(found.worth + again.worth) / 2,
             )
         costly.append(_on(curve[doubt.number][seat], found, trust(doubt.number, len(match.history))))
-    worst = [*{(each.played, each.better): each for each in sorted(costly, key=lambda each: each.worth)}.values()]
-    worst.sort(key=lambda each: -each.worth)
+    worst = [*{(each.played, each.better): each for each in sorted(costly, key=lambda each: each.cost)}.values()]
+    worst.sort(key=lambda each: -each.cost)
     plain = {each.number for each in told}
-    worst = [each for each in worst if each.worth >= (least if each.number in plain else 2 * least + HARDLY)]
+    worst = [each for each in worst if each.cost >= (COSTLY if each.number in plain else COSTLY + HARDLY)]
     return [
         each._replace(then=tuple(following(game, tried[each.number].hidden, seat, each.better, each.number)))
         for each in worst[:LISTED]
@@ -497,8 +500,7 @@ def _closer(game: Game[Any], doubt: _Doubt, seed: int) -> CostlyMove:
     moves = doubt.played, doubt.better
     values = [judge.judge(doubt.hidden, doubt.seat, move) for judge, move in zip(judges, moves, strict=True)]
     less, more = (chances(game, judge, each)[doubt.seat] for judge, each in zip(judges, values, strict=True))
-    worth = (values[1][doubt.seat] - values[0][doubt.seat]) / 10
-    return CostlyMove(doubt.number, doubt.seat, *moves, less, more, worth=worth)
+    return CostlyMove(doubt.number, doubt.seat, *moves, less, more)
 
 
 def _is_plain(match: Match, doubt: _Doubt) -> bool:
@@ -507,8 +509,7 @@ def _is_plain(match: Match, doubt: _Doubt) -> bool:
     game, seat, moves = match.game, doubt.seat, (doubt.played, doubt.better)
     played, better = (game.rules.prefer(doubt.hidden, seat, each, 0) for each in moves)
     r = game.reader(doubt.hidden, seat, match.names)
-    said = [brings(game, r, (each,)) for each in moves]
-    return not game.together.now(doubt.hidden) and better >= played and said[1] not in ("", said[0])
+    return not game.together.now(doubt.hidden) and better >= played and bool(_reasons(game, r, doubt.played, moves[1:]))
 
 
 def _could_still(match: Match, doubt: _Doubt) -> bool:
@@ -552,11 +553,17 @@ def reader_before(match: Match, costly: CostlyMove, language: str) -> Reader[Any
     return match.game.reader(hidden, costly.seat, match.names, language)
 
 
+def _reasons(game: Game[Any], r: Reader[Any], played: int, moves: Sequence[int]) -> str:
+    """What moves are good for that the one that was played is not."""
+    shared = brings(game, r, (played,)).split("; ")
+    return "; ".join(each for each in brings(game, r, moves).split("; ") if each not in shared)
+
+
 def reason(match: Match, costly: CostlyMove, language: str) -> str:
-    """What speaks for the better move, if it is not the same that spoke for the one that was played."""
+    """What speaks for the better move and did not speak for the one that was played."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
-    better, played = brings(game, r, (costly.better, *costly.then)), brings(game, r, (costly.played,))
-    said = [t("Why: {brings}.", brings=better)] if better and better != played else []
+    better = _reasons(game, r, costly.played, (costly.better, *costly.then))
+    said = [t("Why: {brings}.", brings=better)] if better else []
     if game.families[costly.better][0] == "PASS":
         label = game.speech.label(r, costly.played)
         said.insert(0, t("Just here this takes more than it brings: {move}.", move=label))
@@ -674,7 +681,10 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
                 "said": said,
             }
         )
-    falls += [each for seat in range(match.seats) for each in _turning_points(match, analysis, seat, falls, language)]
+    listed = [] if game.won(0, 1) else falls
+    turned = [each for seat in range(match.seats) for each in _turning_points(match, analysis, seat, listed, language)]
+    figures = {(each["seat"], each["before"], each["after"]) for each in turned}
+    falls = [each for each in falls if (each["seat"], each["before"], each["after"]) not in figures] + turned
     return {
         "names": list(match.names),
         "win": game.won(0, 1),
@@ -699,28 +709,40 @@ def _turning_points(
     match: Match, analysis: Analysis, seat: int, listed: Sequence[dict[str, Any]], language: str
 ) -> Iterator[dict[str, Any]]:
     """What put a seat's place at stake, as far as it is not listed yet, with the chances before and after it; where
-    somebody always wins, what changed them."""
-    game, listener = match.game, match.game.listener(seat, match.names, language)
+    somebody always wins, what changed them: all that lies between two figures, but no good news where they fell and no
+    loss of the seat's own where they rose."""
+    game, wins = match.game, match.game.won(0, 1)
+    seen = tuple(game.listener(each, match.names, language) for each in (seat, WATCHER))
+    turning: dict[tuple[int, int], list[tuple[int, LogLine, bool]]] = {}
     for number, group in groupby(match.events(seat), key=lambda h: h.number):
-        lines = [line.said for line in game.speech.turning_points([h.event for h in group], listener)]
-        if not lines:
-            continue
-        stage = _heading(match, number, seat, language)
-        told = [each["said"] for each in listed if each["seat"] == seat and each["stage"].startswith(stage)]
-        said = " ".join(line for line in dict.fromkeys(lines) if not any(line in each for each in told))
+        events = [h.event for h in group]
+        lines, told = (game.speech.turning_points(events, each) for each in seen)
         before = sum(each < number for each in analysis.numbers) - 1
-        chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)] if before >= 0 else []
-        least = FELL if game.won(0, 1) else SLIGHT
-        turned = bool(chances) and abs(chances[-1] - chances[0]) >= least
-        if said and turned:
+        for line in lines if before >= 0 else ():
+            is_own = line.said not in {each.said for each in told}
+            turning.setdefault((before, 0 if wins else number), []).append((number, line, is_own))
+    for (before, _), found in turning.items():
+        chances = [rounded(analysis.chances[i][seat]) for i in (before, before + 1)]
+        fits = found
+        if wins and chances[1] < chances[0]:
+            fits = [each for each in found if each[1].tone == "grave"]
+        elif wins:
+            fits = [each for each in found if each[1].tone != "grave" or not each[2]]
+        if not fits or abs(chances[1] - chances[0]) < (FELL if wins else SLIGHT):
+            continue
+        number = fits[0][0]
+        stage = _heading(match, number, seat, language)
+        known = [each["said"] for each in listed if each["seat"] == seat and each["stage"].startswith(stage)]
+        said = [line.said for _, line, _ in fits if not any(line.said in each for each in known)]
+        if said:
             yield {
                 "number": number,
                 "seat": seat,
                 "stage": stage,
-                "mover": whose_turn(match, number) if game.won(0, 1) else seat,
+                "mover": whose_turn(match, number) if wins else seat,
                 "before": chances[0],
                 "after": chances[1],
-                "said": said,
+                "said": " ".join(dict.fromkeys(said)),
             }
 
 

@@ -121,6 +121,14 @@ def _erupted(e: Emitted) -> tuple[Step, ...]:
     return ((*counted, *last),)
 
 
+def _ended(e: Emitted) -> tuple[Step, ...]:
+    """The last volcano stands over the whole island, in fire; then it grows dark, and all is counted."""
+    if e.a != End.VOLCANO:
+        return cue("tint", 600, "end", paint="gold"), cue("card", 1400)
+    volcano = cue("rise", 2600, "erupt", at="space-F7", face="tile-volcano", size=420)
+    return (volcano, cue("shake", 2400, by=14), cue("tint", 2600, paint="lava")), cue("tint", 1600, "end", paint="dark")
+
+
 def _eliminated(e: Emitted) -> tuple[Step, ...]:
     """Whoever is lost stands large for a moment; then what takes them comes up, and both sink."""
     if e.c == Cause.WHIRLPOOL:
@@ -437,10 +445,7 @@ class Event(Events):
         space=SPACE,
     )
     ENDED = event(
-        lambda e: ENDINGS[End(e.a)],
-        tone="heading",
-        stage=(cue("tint", 600, "end", paint="gold"), cue("card", 1400)),
-        why=NUMBER,
+        lambda e: ENDINGS[End(e.a)], tone="heading", stage=_ended, scene=lambda e: e.a == End.VOLCANO, why=NUMBER
     )
     WORTH = event(
         N_("{name} saved somebody worth {value}."),

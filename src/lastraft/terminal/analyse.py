@@ -50,7 +50,6 @@ def show(match: Match, found: Analysis, screen: Screen) -> None:
             screen.say(f"  {nothing} {t('Well played.') if found.chances[-1][seat] else ''}".rstrip())
         for each in costly:
             figures = t("{less} % instead of {n} %", n=each["before"], less=each["after"])
-            figures = figures if each["after"] < each["before"] else t("it cost little")
             screen.say(f"  {' · '.join(filter(None, (each['stage'], figures)))}", "bold")
             screen.say(f"    {each['asked']}", "dim")
             screen.say(f"    {t('Played: {move}', move=each['played'])}")

@@ -20,10 +20,10 @@ from ..rules.legal import asked
 from ..rules.scoring import rank, score
 from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, Window, aboard, free_seat_at, swimmers
 from .glossary import desc, meaning
-from .panels import Plates, colours, placed, seats, stock, tray, tray_height
+from .panels import VALUE, Plates, colours, placed, seats, stock, tray, tray_height
 from .people import side
 from .scenery import CENTRE, LANDS, ON_PHONE, PICTURES, WIDE, XY, end_places, grown_lands, overgrown, static
-from .view import shown_value
+from .view import read_worth, shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
@@ -37,6 +37,8 @@ STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
 HEADROOM = (49, 33, 81)
 """How far below the upper edge of the board a creature of each kind stands, if all of it is to be seen."""
+KAIJU = 0.7
+"""How large a kaiju is drawn: it hides nobody on the spaces around it."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
     "NW": ((-27, -18), (5, -6), (-27, 17), (-1, 29), (-27, 52)),
@@ -55,8 +57,6 @@ TWO_SPACES = N_(
     "Up to two spaces, all in one go: choose the last one. Or take another creature."
 )
 """What is asked with a creature in hand."""
-_ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]
-"""The neighbours that are drawn behind a space."""
 _KAIJUS = [creature for creature, kind in enumerate(c.KIND) if kind == c.Kind.KAIJU]
 _X = [number(x) for x, _ in XY]
 
@@ -111,10 +111,6 @@ _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 _TAKE = [[_badge(space, how, lift, True) for lift in LIFT] for how in ("bite", "push") for space in range(len(XY))]
 """What a predator does to whoever is on a space; then what a kaiju does, by what lies there."""
 _AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
-_VALUE = [
-    f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
-    for value in range(c.VALUES + 1)
-]
 
 
 def draw(r: Reader[SurviveState]) -> str:
@@ -332,7 +328,7 @@ def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
     s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
     pushed = chosen(s) if top(s) == Frame.KAIJU else -1
     if s.ended or r.again or s.option[Choice.VALUE_VISIBILITY]:
-        worth = [s.value[a] if r.again else shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
+        worth = [read_worth(r, a) for a in range(c.ADVENTURERS)]
         mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
         people = [_person(words, who, who in mine, worth[who[0]], s.ended > 0) for who in scene.people]
     else:
@@ -383,13 +379,13 @@ def _person(
         else:
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
-    worth = _VALUE[value] if value else ""
+    worth = VALUE[value] if value else ""
     alone_there = company == 1 and ground != ABOARD_RAFT  # else it shows itself, not its space
     ring = ""
     if asked and alone_there:
         ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>'
     body = f'{words.where if asked else words.what}{ring}<use href="#{art}-{colour}"/>{worth}{PUSHED if pushed else ""}'
-    look = f"piece adv s{colour}{' wet' if wet else ''}{' lost' if ended and ground != Ground.SAFE else ''}"
+    look = f"piece adv s{colour}{' wet' if wet else ''}{' unsaved' if ended and ground != Ground.SAFE else ''}"
     aboard = ""
     if ground == ABOARD_RAFT:
         company = c.SEATS_ABOARD
@@ -429,12 +425,10 @@ def _creatures(r: Reader[SurviveState]) -> list[str]:
     for creature, space in enumerate(s.creature):
         if space and space not in covered:
             company = [other for other, at in enumerate(s.creature) if at == space]
-            hidden = (at for at in _ABOVE[space] if s.raft_at[at] or s.crowd[at] or at in s.creature)
-            behind = creature in _KAIJUS and any(hidden)
             met = s.raft_at[space] > 0, s.crowd[space]
             side_by_side = company.index(creature), len(company)
             reach = 0 if s.ended else ways_out(s, creature)
-            parts.append(_creature(t, option, creature, space, s.ground[space], *side_by_side, *met, behind, reach))
+            parts.append(_creature(t, option, creature, space, s.ground[space], *side_by_side, *met, reach))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
@@ -449,23 +443,20 @@ def _creature(
     company: int,
     raft: bool,
     people: int,
-    behind: bool,
     reach: int,
 ) -> str:
-    """A creature, with the offsets of where it may go now; smaller and a little aside where it would hide those whom it
-    met, others of its space or, being a kaiju, those behind it; one may see through that kaiju. Of several, the first
-    stands lowest: none hides a number."""
+    """A creature, with the offsets of where it may go now; a little aside where it would hide those whom it met, and
+    smaller, but for a kaiju, or beside others of its space. Of several, the first stands lowest: none hides a number.
+    """
     x, y = XY[space]
     y += PROWL - LIFT[ground]
-    scale = 1.0
+    scale = KAIJU if creature in _KAIJUS else 1.0
     if raft:
-        x, y, scale = x + 14, y + 15, 0.8
+        x, y, scale = x + 14, y + 15, min(scale, 0.8)
     elif people and creature in _KAIJUS:
-        x, y, scale = x + 18 + 6 * min(people, 2), y - 2, 0.58
+        x, y = x + 18 + 6 * min(people, 2), y - 2
     elif people:
         x, y = x + 14, y - 44
-    elif behind:
-        scale = 0.8
     if company > 1:
         aside = (place - (company - 1) / 2) / (company - 1)
         x, y, scale = x + aside * 42, y - aside * 20, min(scale, 0.72 if company == 2 else 0.6)
@@ -475,7 +466,7 @@ def _creature(
     where = t(ONE_SPACE if c.KIND[creature] == c.Kind.SERPENT else TWO_SPACES, creature=said_creature(creature, t))
     about = f"{meaning(art, option, t)}\n{t('The number tells it from others of its kind.')}"
     body = f'{desc(about, where)}<use href="#{art}"/><text class="which" {_unscaled(20, 20, scale)}>{n}</text>'
-    over = " over" if raft or people or behind else ""
+    over = " over" if raft or people else ""
     goals = [f"space-{c.SPACE_NAMES[at]}" for offset, at in enumerate(c.REACH[space]) if reach >> offset & 1]
     near = f' data-reach="{" ".join(goals)}"' if goals else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y, small)}{near}'

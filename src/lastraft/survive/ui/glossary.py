@@ -87,7 +87,11 @@ SIGNS: dict[str, tuple[tuple[str, str, str | Parts], ...]] = {
         ("ab-dolphin", N_("Dolphin"), N_("Yours to keep: it carries one of your swimmers up to two spaces.")),
         ("ab-dive", N_("Dive"), N_("Yours to keep: put a creature on any empty sea space.")),
         ("ab-creature_die", N_("Creature die"), N_("Yours to keep: roll the die once more and move a creature.")),
-        ("ab-repellent", N_("Repellent"), N_("Yours to keep: drives away a shark or kaiju that meets your people.")),
+        (
+            "ab-repellent",
+            N_("Repellent"),
+            N_("Yours to keep: drives away a shark or kaiju that meets your people, not a sea serpent."),
+        ),
     ),
     N_("Beside the board"): (
         ("i-flag", N_("Saved"), N_("How many of a player's adventurers have reached safe land.")),

@@ -16,6 +16,7 @@ from ..state import Frame, Phase, Rolled, SurviveState
 from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
 from .scores import unseen
+from .view import read_worth
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
@@ -26,12 +27,17 @@ USED = {
     "oars": N_("Which raft do you row?\nUp to two spaces, without a move."),
     "dolphin": N_("Whom does the dolphin carry?\nOne of your swimmers, up to two spaces."),
     "dive": N_("Which creature dives?\nIt comes up on any empty sea space. Choosing it uses the tile up for good."),
-    "repellent": N_("Which creature do you drive away?\nA shark or kaiju among your people."),
+    "repellent": N_("Which creature do you drive away?\nA shark or kaiju among your people, not a sea serpent."),
 }
 """What is asked with a tile in hand; the creature die needs nothing more."""
 START = N_("On which tile does your {n} start?\nBest near the sea, your high ones far apart. Or choose another one.")
 """What is asked with an adventurer in hand who is to be placed."""
 YET = ' class="yet"'
+VALUE = [
+    f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
+    for value in range(c.VALUES + 1)
+]
+"""What an adventurer is worth, beside the head."""
 TALLY = 'data-tally=""'
 """Marks a figure that changes when the page has shown why, and whose turn it is."""
 
@@ -180,7 +186,7 @@ def _stock_card(
     ]
     for i, (tiles, kind) in enumerate(said):
         name = tiles.removeprefix(str(counts[i]))
-        sinks = t("sinks next") if i == next_one else ""
+        sinks = t.plural("sinks next", "sink next", counts[i]) if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         body = (
             f"{desc(_still_hidden(hidden[i], t) or meaning(f'tile-{kind}-a', (), t))}"
@@ -271,8 +277,8 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
-    where = tuple([(a, adventurers[a], _seat_aboard(s, a)) for a in placed(s, seat)])
     hidden = not (s.ended or r.again) and s.option[Choice.VALUE_VISIBILITY] == 0
+    where = tuple([(a, adventurers[a], _seat_aboard(s, a), read_worth(r, a)) for a in placed(s, seat)])
     return ['<g id="tray" class="own">', tiles, _own_adventurers(t, where, high, hidden), "</g>"]
 
 
@@ -283,10 +289,10 @@ def _seat_aboard(s: SurviveState, adventurer: int) -> int:
     return riding.index(adventurer + 1) if adventurer + 1 in riding else 0
 
 
-def _by_place(which: tuple[int, int, int]) -> tuple[int, int, int, int]:
+def _by_place(which: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """From west to east, those aboard as they sit, then the saved, then the lost. The order of placing would tell who
     is worth what."""
-    a, space, aboard = which
+    a, space, aboard, _ = which
     state = 2 if not space else c.PRINTED[space] == Ground.SAFE
     return state, space, aboard, a
 
@@ -359,8 +365,8 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], high: int, hidden: bool) -> str:
-    """Each with the space where it is, or a flag on a safe land; faint if lost."""
+def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int, int], ...], high: int, hidden: bool) -> str:
+    """Each with its space, or a flag on a safe land, and its worth if that is open; faint if lost."""
     parts = [_adventurers_card(high, (len(where) + 9) // 10, t("Your adventurers"))]
     if hidden:
         eye = (
@@ -370,11 +376,12 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], hig
         )
         parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     order = sorted(where, key=_by_place)
-    for a, space, aboard in where:  # always in the same order: a page patches them by their ids
-        i = order.index((a, space, aboard))
+    for each in where:  # always in the same order: a page patches them by their ids
+        i, (a, space, _, worth) = order.index(each), each
         name, colour, home = c.adventurer_name(a), a // c.PER_COLOUR, c.PRINTED[space] == Ground.SAFE
         under = c.SPACE_NAMES[space] if space and not home else ""
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if home else ""
+        shown = f'<g transform="translate(-20 38)">{VALUE[worth]}</g>' if worth else ""
         place = standing(
             30 + 49 * (i % EACH_ROW),
             29 + MATE_HIGH * (i // EACH_ROW),
@@ -387,7 +394,7 @@ def _own_adventurers(t: Translator, where: tuple[tuple[int, int, int], ...], hig
             f'<g id="mate-{name}" class="at s{colour}{"" if space else " none"}" data-for="{name}" data-aside="" '
             f"{place}>"
             f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
-            f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}'
+            f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}{shown}'
             f'<text class="under" y="52">{under}</text></g>'
         )
     return "".join(parts) + "</g>"

@@ -84,7 +84,7 @@ def _placed(r: Reader[SurviveState], space: int) -> str:
         said.insert(0, r.t(_SINKS[Ground(s.ground[space])]))
     elif any(s.ground[to] == Ground.SEA for to in box.NEXT_TO[space]):
         said.insert(0, r.t("by the water, where rafts will lie"))
-    return ", ".join(said)
+    return "; ".join(said)
 
 
 def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -> str:
@@ -107,7 +107,7 @@ def _walks(r: Reader[SurviveState], piece: int, to: int, moves: Sequence[int]) -
         said.append(t("better placed on {ground}", ground=t(_GROUND[Ground(s.ground[to])])))
     if s.ground[to] == Ground.MOUNTAIN:
         said.append(t("but nobody on a mountain survives when it sinks"))
-    return ", ".join(said)
+    return "; ".join(said)
 
 
 _GROUND = {
@@ -239,7 +239,8 @@ def _space(r: Reader[SurviveState], to: int) -> str:
     same = [piece for piece in _own_out(r) if s.ground[s.adventurer[piece]] == s.ground[to]]
     said = []
     if theirs:
-        said.append(fate(r, to, people(r, theirs)))
+        takes = N_("takes {who}") if s.ground[to] == Ground.MOUNTAIN else N_("drops {who} into the sea")
+        said.append(t(takes, who=people(r, theirs)))
     if same:
         said.append(t("your own stay on dry land"))
     if not said:

@@ -32,7 +32,11 @@ def _strip(t: Translator, seat: int, tiles: tuple[int, int, int], volcanoes: int
     thinnest = next((kind for n, kind, _ in kinds if n and volcanoes < LAST_VOLCANO), "")
     figures = [
         Figure(
-            f"tile-{kind}-a", str(n), "", f"{name}, {t('sinks next')}" if kind == thinnest else name, kind == thinnest
+            f"tile-{kind}-a",
+            str(n),
+            "",
+            f"{name}, {t.plural('sinks next', 'sink next', n)}" if kind == thinnest else name,
+            kind == thinnest,
         )
         for n, kind, name in kinds
     ]

@@ -44,7 +44,7 @@ CARD = Card(
                 N_("Yours for a later turn, and they cost no move."),
                 N_("Oars: row a raft up to two spaces. Dolphin: it carries your swimmer as far."),
                 N_("Dive: put a creature on any empty sea space. Creature die: roll once more."),
-                N_("Repellent: drive away a shark or kaiju that meets your people."),
+                N_("Repellent: drive away a shark or kaiju that meets your people, not a sea serpent."),
             ),
             ("ab-oars", "ab-dolphin", "ab-dive", "ab-creature_die", "ab-repellent"),
         ),
@@ -66,6 +66,7 @@ CARD = Card(
 LESSON = Lesson(
     """
 seats: 2
+options: value_visibility=own_open
 generator: 0ae5962c 96f5b0f3 04f18da8 839dc54a
 sunk: E4 F4 G4 H4 E5 F5 G5 H5 C6 D6 G6 H6 I6 J6 C7 H7 I7 C8 D8 F8 I8 J8 D9 E9 G9 H9 E10 F10 G10 H10 G7
 beach: D7=dolphin E8=raft G8=shark
@@ -91,15 +92,15 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "In a whole game you first place ten people, each by what they are worth: near the water, where the "
-                "rafts will lie. Then their worth is hidden. Remember it! Here they are C5: 5, D5: 3, J11: 4 and H8: 2."
+                "In a whole game you first place ten people, near the water, where the rafts will lie. Then what they "
+                "are worth is hidden: remember it! Here you see it."
             ),
             point=("R1", "R2", "R3", "R4"),
         ),
         Step(
             N_(
-                "Here you read how many of each player are saved, how many are still on the board, and how many tiles "
-                "each keeps; below, how many tiles are above water, and how many volcanoes have erupted."
+                "Here you read each player's people saved, people still out and tiles kept; below, what is above "
+                "water and how many volcanoes have erupted."
             ),
             point=("seat-0", "seat-1", "stock"),
         ),
@@ -133,8 +134,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "There are other tiles, too: oars row a raft, dive puts a creature on any empty sea space, the "
-                "creature die rolls once more, a repellent drives off who attacks you."
+                "Other tiles row a raft, let a creature dive or roll the die once more. A repellent drives off a "
+                "shark or a kaiju, but no sea serpent."
             ),
             point=("own-oars", "own-dive", "own-creature_die", "own-repellent"),
         ),
@@ -144,8 +145,8 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Your rival sank a tile with this raft under it, and rolled a kaiju. It moves one or two spaces, on "
-                "land too, breaks rafts and pushes people away, but eats nobody."
+                "Your rival found a raft and rolled a kaiju. It moves one or two spaces, on land too, breaks rafts "
+                "and pushes people away, but eats nobody."
             ),
             point=("kaiju-1", "space-E8"),
         ),
@@ -174,16 +175,13 @@ field placed: 10 10 0 0 0
             "serpent J3-J4",
         ),
         Step(
-            N_(
-                "Under the last forest lay a whirlpool! It takes all there and on the sea spaces around it, here a "
-                "shark. Keep away from tiles that sink next!"
-            ),
+            N_("Under the last forest lay a whirlpool! It takes all there and in the sea around it."),
             point=("sunk-E6",),
         ),
         Step(
             N_(
                 "Under each mountain lies a volcano or a whirlpool: nobody there survives it. Let your last one swim "
-                "off, away from the sharks. Each of your people may swim one space a turn."
+                "off, one space a turn."
             ),
             "R4 swim H8-H7",
         ),

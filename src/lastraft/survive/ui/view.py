@@ -25,6 +25,11 @@ def shown_value(s: SurviveState, seat: int, adventurer: int) -> int | None:
     return s.value[adventurer] or None if open_to_owner else None
 
 
+def read_worth(r: Reader[SurviveState], adventurer: int) -> int:
+    """What the reader may see an adventurer to be worth, 0 for nothing; in a replay all that they know."""
+    return r.state.value[adventurer] if r.again else shown_value(r.state, r.seat, adventurer) or 0
+
+
 def view(r: Reader[SurviveState]) -> dict[str, Any]:
     """What a person on the seat is shown, as plain data."""
     s, seat = r.state, r.seat

@@ -225,8 +225,7 @@ function listCostly(analysis) {
     button.setAttribute("aria-expanded", "false");
     const cost = create("span", undefined, "cost");
     const instead = (words.instead ?? "").replace("{n}", String(each.before));
-    if (each.after < each.before) cost.append(create("b", `${each.after} %`), create("small", instead));
-    else cost.append(create("small", words.little));
+    cost.append(create("b", `${each.after} %`), create("small", instead));
     const what = create("span", undefined, "sides");
     what.append(create("small", when(each.stage, each.asked)));
     for (const kind of /** @type {const} */ (["played", "better"])) {

@@ -877,7 +877,7 @@ export function fillButtons(place, buttons) {
     "rests",
     buttons.some((each) => each.matches(".rest")),
   );
-  place.style.setProperty("--half", String(Math.ceil(answers / 2))); // of them in a row, where there are two
+  place.style.setProperty("--half", String(Math.max(3, Math.ceil(answers / 2)))); // in a row of two; fewer keep their places
   replaced = performance.now();
   rest = hand;
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake

@@ -750,8 +750,9 @@ const KINDS = {
   },
   roll: ({ faces = [], among = [], large }, ms) => {
     const layer = stageLayer();
-    const tray = dice && !lid.hidden ? dice : layer.appendChild(create("span", undefined, "dice"));
-    tray.replaceChildren();
+    const inPrompt = dice && !lid.hidden ? dice : null;
+    const tray = inPrompt ?? (large ? null : layer.appendChild(create("span", undefined, "dice")));
+    inPrompt?.replaceChildren();
     document.body.classList.add("rolling");
     const each = ms / Math.max(1, faces.length);
     const over = large ? layer.appendChild(create("span", undefined, "dice large")) : null;
