@@ -427,6 +427,14 @@ def test_answers_in_the_place_of_others_take_clicks_in_a_moment(chromium: Any, s
       return [...document.querySelectorAll("#buttons .fresh")].map((each) => each.textContent);
     })()""")
     assert fresh == ["Reef"], "a name that was spoken of is now an answer"
+    waits = """(async () => {
+      const [legal, began] = [[{ code: 0, label: "Dune", clicks: [] }], performance.now()];
+      byId("buttons").replaceChildren(create("button", "Dune", "chip"));
+      for (const by of [1, 0]) asked({ ...game, question: game.question + by, legal }, false);
+      await new Promise((go) => setTimeout(go, 600));
+      return performance.now() - began > 900 || document.querySelector("#buttons .fresh") !== null;
+    })()"""
+    assert player.does(waits), "as long, if it is shown again"
     player.close()
 
 

@@ -171,8 +171,8 @@ export function sure(text, yes, no = () => {}) {
 
 // Answers in the place of others: a click may have been meant for what stood there.
 export const SETTLES = 500; // ms in which a new one takes no click
-/** @type {WeakMap<Element, number>} since when an answer stands where it does */
-const since = new WeakMap();
+/** @type {WeakMap<Element, number>} when an answer takes clicks where it stands */
+const ready = new WeakMap();
 /** @type {Map<Element, { text: string, chip: boolean, box: DOMRect, at: number }[]>} what stood in a place before */
 const stood = new Map();
 /** @type {(box: DOMRect, x: number, y: number) => boolean} */
@@ -190,7 +190,7 @@ const meaning = ({ textContent, ariaPressed }) => `${textContent} ${ariaPressed 
 export function leave(place) {
   const before = [...place.querySelectorAll("button")].map((each) => {
     const [text, chip] = [meaning(each), each.matches(".chip")];
-    return { text, chip, box: each.getBoundingClientRect(), at: since.get(each) ?? 0 };
+    return { text, chip, box: each.getBoundingClientRect(), at: ready.get(each) ?? 0 };
   });
   if (before.length) filled.set(place, performance.now());
   stood.set(place, before);
@@ -213,9 +213,9 @@ export function settle(place, anew = false) {
     const wait = !chip && before.some((old) => old.chip) ? 2 * SETTLES : SETTLES;
     const empty = !anew && now - last > SETTLES; // nothing stood there
     const meant = (isOwn() && !covers(box, clicked.x, clicked.y)) || empty;
-    const at = same?.at ?? (meant ? 0 : now);
-    since.set(each, at);
-    const left = at + wait - now;
+    const at = same?.at ?? (meant ? 0 : now + wait);
+    ready.set(each, at);
+    const left = at - now;
     if (left <= 0) continue;
     each.classList.add("fresh");
     setTimeout(() => each.classList.remove("fresh"), left);
