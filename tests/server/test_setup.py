@@ -80,6 +80,8 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
         actions.leave_rest(table, "p0", True)
     while shown(table, 1)["rest"]:
         assert not shown(table, 0)["legal"], "not asked"
+        if table.match and table.match.asked == 0:
+            assert shown(table, 0)["prompt"] == "The table chooses for you.", "nobody is named to themselves"
         if not running.step():
             assert table.match is not None
             assert table.match.asked == 1

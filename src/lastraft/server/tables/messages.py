@@ -373,11 +373,15 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     quiet = running and not asked and bool(known.legal) and not beats.awaits_owner(table, reader)
     quiet = quiet and not game.windows.offers(known.hidden, reader)
     quiet = quiet and (table.window is not None or len(known.legal) > 1)  # what the table answers for one is one's own
+    t = translator("lastraft", language)
+    rests = quiet and table.window is None and table.seats[reader].rest
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or _prompt(table, asks, asked, "" if quiet else known.prompt),
+        "prompt": ended(table, language)
+        or (t("The table chooses for you.") if rests else "")
+        or _prompt(table, asks, asked, "" if quiet else known.prompt),
         "stage": _stage(r, game),
         "strip": [*map(_as_dict, game.speech.strip(r))],
         "question": table.seats[reader].question if reader != WATCHER else 0,
