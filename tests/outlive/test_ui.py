@@ -618,12 +618,12 @@ def test_amounts_in_one_go() -> None:
     for store, cards, codes, price in (
         ("5 wood", "glaciation", 3, "3 wood for 4 points"),
         ("1 wood, 2 metal, 2 chip", "sandstorm", 3, "2 metal, 2 chips for 5 points"),
-        ("2 water, 2 chip", "plague", 4, "2 water for 4 points; then 2 starve"),
+        ("2 water, 2 chip", "plague", 3, "1 water, 2 chips for 4 points; then 1 starves"),
     ):
         helped = at(f"{DESK}events: {cards}\nA store: {store}\nA airlock: 1")
-        (said,) = offered(helped).items()
-        assert said == (f"End {cards.capitalize()} with the Crisis Desk", codes)
-        assert [each.detail for each in amounts(helped.reader(0))] == [price]
+        first = amounts(helped.reader(0))[0]
+        assert (first.label, len(first.codes)) == (f"End {cards.capitalize()} with the Crisis Desk", codes)
+        assert (first.detail, first.first) == (price, True)
 
 
 def test_a_payment_that_begins_the_next_round() -> None:
@@ -989,3 +989,16 @@ def test_an_ended_event_says_who_ended_it() -> None:
     wildfire = drawn.partition('id="event-1"')[2].partition("</desc>")[0]
     assert wildfire.endswith("B ended it: 3 points")
     assert "To end it at night: " in drawn.partition('id="event-2"')[2].partition("</desc>")[0]
+
+
+def test_an_event_can_be_ended_with_every_help_of_the_crisis_desk() -> None:
+    """OL-12.37: up to two materials or one food; first the way by which the fewest starve."""
+    night = f"{DESK}events: plague\nA airlock: 3\nA store: 4 water, 3 chip"
+    helped = [each for each in GAME.picture.shortcuts(at(night).reader(0)) if len(each.codes) > 1]
+    assert [each.detail for each in helped] == ["1 water, 2 chips for 4 points", "2 water for 4 points; then 1 starves"]
+    assert [each.first for each in helped] == [True, False]
+    for each in helped:
+        m = at(night)
+        for code in each.codes:
+            m.push(code)
+        assert m.state.ended[0] == 1
