@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import textwrap
 from pathlib import Path
@@ -1002,3 +1003,15 @@ def test_an_event_can_be_ended_with_every_help_of_the_crisis_desk() -> None:
         for code in each.codes:
             m.push(code)
         assert m.state.ended[0] == 1
+
+
+def test_what_is_paid_one_by_one_is_one_price() -> None:
+    m = play(
+        at(f"{BUILD}A store: 2 wood, 1 metal, 1 chip"), "build construction bay", "pay wood", "pay wood", "pay metal"
+    )
+    told: list[Emitted] = []
+    for _, events in itertools.groupby(m.events(1), lambda happened: happened.number):
+        new = [happened.event for happened in events]
+        told = [*GAME.speech.joined(told, new)] or new
+    said, *_ = GAME.speech.log(told, Listener(1, m.names, EN))
+    assert said.said == "A builds the Construction Bay for 2 wood, 1 metal."
