@@ -464,7 +464,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
         return [(line.said, line.symbol, line.tone) for line in log]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
-    said = "Your 3 arrives on the ship: space 3, first player from tonight on, +1 can."
+    said = "Your 3a arrives on the ship: space 3, first player from tonight on, +1 can."
     assert lines(*boarding) == [(said, "shape-0", "")]
     ended = [(Event.PAID, 1, 3, 4), (Event.ENDED, 1, 1, 0)]
     assert lines(*ended) == [("Bob ends Falling Debris for 4 wood: +3 points.", "ev-falling_debris", "")]
@@ -638,7 +638,9 @@ def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     """Meat spoils, two water keep, and every row of the airlock drinks: what is left is set against what it takes."""
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can, 1 meat, 4 water")
     said = {each.label: each.detail for each in GAME.picture.shortcuts(m.reader(0))}
-    assert "Tomorrow's meal: 7 of 1." in GAME.speech.prompt(m.reader(0))
+    assert "Tomorrow's meal is safe." in GAME.speech.prompt(m.reader(0))
+    cistern = "now: A recruit\nA rooms: water_reserve 3\nA airlock: 1\nA store: 1 can, 4 meat"
+    assert "Tomorrow's meal lacks 1 ration." in GAME.speech.prompt(at(cistern).reader(0)), "a free water each night"
     assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point"
     assert said["Recruit 2 for 2 water"] == "+2 points"
     last = at("day: 6\nnow: A recruit\nA store: 1 can")

@@ -297,11 +297,14 @@ def recruiting(r: Reader[OutliveState], n: int) -> str:
     return r.t.plural("+{n} point", "+{n} points", n)
 
 
-def tomorrow(s: OutliveState, seat: int) -> tuple[int, int]:
-    """What a store keeps for the next meal, and what that takes."""
-    store = s.store[seat]
-    have = sum(min(store[res], most) if (most := kept(res, s.option)) >= 0 else store[res] for res in range(box.FOODS))
-    return have, _rows(s, s.airlock[seat]) + room_need(s, seat)
+def tomorrow_lacks(s: OutliveState, seat: int) -> int:
+    """What the next meal lacks of what the store keeps and rooms give."""
+    have = [n if (most := kept(res, s.option)) < 0 else min(n, most) for res, n in enumerate(s.store[seat])]
+    rooms = zip(range(box.SLOTS), s.room[seat], strict=True)
+    given = sum([kind == box.Room.WATER_RESERVE + 1 and is_active(s, seat, slot) for slot, kind in rooms])
+    left = have[box.Res.WATER] + given - airlock_need(s, seat)
+    hungry = room_need(s, seat) - max(0, left) - have[box.Res.MEAT] - have[box.Res.CAN]
+    return max(0, -left) + max(0, hungry)
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
