@@ -194,6 +194,22 @@ def test_hands_skip_to_the_next_scene(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_what_waits_of_one_seat_is_one_picture(chromium: Any, server: Server) -> None:
+    """A bot's payments and people are not waited for one by one; another seat's turn is its own."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")
+    player.sit_with_bots("outlive")
+    player.does("skip()")
+    player.does("""[1, 2, 2, 2, 3].forEach((by, i) => enqueue({
+      steps: [{ say: `${i}.`, beats: [{ kind: "glide", ms: 2000 }] }], by, asks: false, stays: false,
+      paint: () => {}, tell: () => document.body.dataset.told = `${document.body.dataset.told ?? ""}${i}`,
+      played: () => document.body.dataset.ended = `${document.body.dataset.ended ?? ""}${i}`,
+    }))""")
+    for ended in ("0", "0123", "01234"):
+        player.does("skip(1)")
+        assert player.page.evaluate("document.body.dataset.ended") == ended
+    player.close()
+
+
 def test_deaths_of_one_move_are_skipped_one_by_one(chromium: Any, server: Server) -> None:
     """A tap meant for what was there before a scene skips nothing."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import lastraft
 from lastraft.kernel import Buffer
@@ -15,10 +16,16 @@ from tests.outlive.test_rooms import BUILD
 Plan = list[tuple[tuple[int, ...], int]]
 
 
+def asked_ahead(m: Match, seat: int, codes: list[int]) -> Any:
+    """The state in which a seat is asked before its turn; None if it is asked nothing more."""
+    state = GAME.together.ahead(m.hidden(seat), seat, codes) if m.asked != seat else None
+    return state if state and GAME.rules.asked(state) == seat else None
+
+
 def planned(m: Match, seat: int, rnd: random.Random) -> Plan:
     """What a seat answers ahead of its turn: each time the legal answers, and the one it chooses."""
     plan: Plan = []
-    while state := GAME.together.ahead(m.hidden(seat), seat, [code for _, code in plan]):
+    while state := asked_ahead(m, seat, [code for _, code in plan]):
         out = Buffer(GAME.families.count)
         legal = tuple(out[: GAME.rules.legal(state, seat, out)])
         plan.append((legal, rnd.choice(legal)))
@@ -54,7 +61,7 @@ def test_what_is_not_independent_waits_for_its_turn() -> None:
         m, rnd = lastraft.new("outlive", seats=3, seed=2, options=options), random.Random(2)
         ahead = set[int]()
         while (seat := m.asked) is not None and m.state.day < 3:
-            others = [other for other in range(3) if GAME.together.ahead(m.hidden(other), other, [])]
+            others = [other for other in range(3) if asked_ahead(m, other, [])]
             ahead |= {m.state.phase} if others and m.state.day else set()
             m.push(rnd.choice(m.legal_moves(seat).codes()), seat)
         assert Phase.END_EVENTS not in ahead

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import textwrap
 from pathlib import Path
@@ -463,7 +464,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
         return [(line.said, line.symbol, line.tone) for line in log]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
-    said = "Your 3 arrives on the ship: space 3, first player from tonight on, +1 can."
+    said = "Your 3a arrives on the ship: space 3, first player from tonight on, +1 can."
     assert lines(*boarding) == [(said, "shape-0", "")]
     ended = [(Event.PAID, 1, 3, 4), (Event.ENDED, 1, 1, 0)]
     assert lines(*ended) == [("Bob ends Falling Debris for 4 wood: +3 points.", "ev-falling_debris", "")]
@@ -618,12 +619,12 @@ def test_amounts_in_one_go() -> None:
     for store, cards, codes, price in (
         ("5 wood", "glaciation", 3, "3 wood for 4 points"),
         ("1 wood, 2 metal, 2 chip", "sandstorm", 3, "2 metal, 2 chips for 5 points"),
-        ("2 water, 2 chip", "plague", 4, "2 water for 4 points; then 2 starve"),
+        ("2 water, 2 chip", "plague", 3, "1 water, 2 chips for 4 points; then 1 starves"),
     ):
         helped = at(f"{DESK}events: {cards}\nA store: {store}\nA airlock: 1")
-        (said,) = offered(helped).items()
-        assert said == (f"End {cards.capitalize()} with the Crisis Desk", codes)
-        assert [each.detail for each in amounts(helped.reader(0))] == [price]
+        first = amounts(helped.reader(0))[0]
+        assert (first.label, len(first.codes)) == (f"End {cards.capitalize()} with the Crisis Desk", codes)
+        assert (first.detail, first.first) == (price, True)
 
 
 def test_a_payment_that_begins_the_next_round() -> None:
@@ -637,7 +638,9 @@ def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     """Meat spoils, two water keep, and every row of the airlock drinks: what is left is set against what it takes."""
     m = at("now: A recruit\nA airlock: 1\nA store: 5 can, 1 meat, 4 water")
     said = {each.label: each.detail for each in GAME.picture.shortcuts(m.reader(0))}
-    assert "Tomorrow's meal: 7 of 1." in GAME.speech.prompt(m.reader(0))
+    assert "Tomorrow's meal is safe." in GAME.speech.prompt(m.reader(0))
+    cistern = "now: A recruit\nA rooms: water_reserve 3\nA airlock: 1\nA store: 1 can, 4 meat"
+    assert "Tomorrow's meal lacks 1 ration." in GAME.speech.prompt(at(cistern).reader(0)), "a free water each night"
     assert details(m)["Recruit 1 for 1 meat"] == "you have 1, spoils tonight, +1 point"
     assert said["Recruit 2 for 2 water"] == "+2 points"
     last = at("day: 6\nnow: A recruit\nA store: 1 can")
@@ -989,3 +992,28 @@ def test_an_ended_event_says_who_ended_it() -> None:
     wildfire = drawn.partition('id="event-1"')[2].partition("</desc>")[0]
     assert wildfire.endswith("B ended it: 3 points")
     assert "To end it at night: " in drawn.partition('id="event-2"')[2].partition("</desc>")[0]
+
+
+def test_an_event_can_be_ended_with_every_help_of_the_crisis_desk() -> None:
+    """OL-12.37: up to two materials or one food; first the way by which the fewest starve."""
+    night = f"{DESK}events: plague\nA airlock: 3\nA store: 4 water, 3 chip"
+    helped = [each for each in GAME.picture.shortcuts(at(night).reader(0)) if len(each.codes) > 1]
+    assert [each.detail for each in helped] == ["1 water, 2 chips for 4 points", "2 water for 4 points; then 1 starves"]
+    assert [each.first for each in helped] == [True, False]
+    for each in helped:
+        m = at(night)
+        for code in each.codes:
+            m.push(code)
+        assert m.state.ended[0] == 1
+
+
+def test_what_is_paid_one_by_one_is_one_price() -> None:
+    m = play(
+        at(f"{BUILD}A store: 2 wood, 1 metal, 1 chip"), "build construction bay", "pay wood", "pay wood", "pay metal"
+    )
+    told: list[Emitted] = []
+    for _, events in itertools.groupby(m.events(1), lambda happened: happened.number):
+        new = [happened.event for happened in events]
+        told = [*GAME.speech.joined(told, new)] or new
+    said, *_ = GAME.speech.log(told, Listener(1, m.names, EN))
+    assert said.said == "A builds the Construction Bay for 2 wood, 1 metal."

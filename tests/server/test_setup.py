@@ -51,6 +51,21 @@ def test_setup_together_is_the_same_as_one_after_another(clock: Clock) -> None:
     assert folded.match.state.to_bytes() == table.match.state.to_bytes()
 
 
+def test_the_drawing_shows_what_was_planned_until_it_is_done(clock: Clock) -> None:
+    """Also once nothing more is asked ahead, and while the table makes the planned moves."""
+    table = seated("outlive", 2, seed=4)
+    setup_choices(table, 1)
+    running, kept = Running(table, clock), []
+    while table.plans[1]:
+        kept.append((plans.foreseen(table, 1) or table.knowledge(1)).hidden.room[1])
+        assert not shown(table, 1)["legal"]
+        if not running.step():
+            assert shown(table, 1)["prompt"].startswith("Person 0 is "), "whom one waits for"
+            table.apply(actions.move(table, "p0", table.knowledge(0).legal[0], None, ""))
+    assert len(kept) > 10
+    assert all(room == table.knowledge(1).hidden.room[1] for room in kept)
+
+
 def test_a_stale_plan_is_dropped(clock: Clock) -> None:
     """Whoever is asked something else than they answered ahead is asked."""
     table = seated("outlive", 2, seed=4)

@@ -40,16 +40,33 @@ def _at_night(s: OutliveState) -> bool:
 
 
 def ahead(s: OutliveState, seat: int, codes: Sequence[int]) -> OutliveState | None:
-    """The state in which the seat is asked its next choice, after those that it has made ahead; None if it has made
-    them all, or if it is the others' business."""
-    if asked(s) == seat or not (_at_setup(s) or _at_night(s)):
+    """The state after the choices that the seat has made ahead: it is asked the next one, or the others are as before.
+    None if these are no answers any more, or if it is the others' business."""
+    if not (_at_setup(s) or _at_night(s)):
         return None
+    before, s = s, s.copy()
+    if asked(s) != seat and not _begin(s, seat):
+        return None
+    _run(s, seat)
+    for code in codes:
+        if not s.depth or top(s) == Ask.LEADER or s.revealed != before.revealed or forbids(s, seat, code):
+            return None
+        make(s, seat, code)
+        _run(s, seat)
+    if not s.depth:
+        s.phase, s.turn, s.depth = before.phase, before.turn, before.depth
+        for i, frame in enumerate(before.frame):
+            s.frame[i][:] = frame
+    return s if s.revealed == before.revealed else None
+
+
+def _begin(s: OutliveState, seat: int) -> bool:
+    """Ask a seat before its turn; not if that is over."""
     setup, turn = _at_setup(s), (asked(s) - s.first) % s.seats
     if setup and (s.room[seat][BASIC_ROOMS] or s.leader[seat]):
-        return None
+        return False
     if not setup and (seat - s.first) % s.seats < turn:
-        return None
-    s = s.copy()
+        return False
     while s.depth:
         pop(s)
     if setup:
@@ -58,14 +75,7 @@ def ahead(s: OutliveState, seat: int, codes: Sequence[int]) -> OutliveState | No
         begin_feeding(s, seat)
     else:
         push(s, STEPS[Phase(s.phase)], seat, 0, 0, 0)
-    revealed = s.revealed
-    _run(s, seat)
-    for code in codes:
-        if not s.depth or top(s) == Ask.LEADER or s.revealed != revealed or forbids(s, seat, code):
-            return None
-        make(s, seat, code)
-        _run(s, seat)
-    return s if s.depth and s.revealed == revealed else None
+    return True
 
 
 def _run(s: OutliveState, seat: int) -> None:

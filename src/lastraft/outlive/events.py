@@ -12,7 +12,7 @@ from ..protocol.translations import N_
 from . import components as box
 from . import names
 
-HERO = Noun(say=lambda n, t: box.STRENGTH[n], elements=lambda n, seat: (f"hero-{seat}-{box.HERO_IDS[n]}",))
+HERO = Noun(say=lambda n, t: box.HERO_IDS[n], elements=lambda n, seat: (f"hero-{seat}-{box.HERO_IDS[n]}",))
 AREA = Noun(say=lambda n, t: t(names.AREA_THERE[n]), element=lambda n: f"area-{box.AREA_IDS[n]}")
 STACK = Noun(say=lambda n, t: t(names.AREA_NAMES[n]), element=lambda n: f"stack-{box.AREA_IDS[n]}")
 HUNTING_AREA = Noun(say=STACK.say, element=AREA.element, elements=lambda n, seat: (STACK.element(n),))

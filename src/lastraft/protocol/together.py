@@ -17,8 +17,8 @@ class Together(Generic[S]):
     now: Callable[[S], bool] = lambda s: False
     """Whether seats choose so now; bots do not pause then."""
     ahead: Callable[[S, int, Sequence[int]], S | None] = lambda s, seat, codes: None
-    """The seat's next question ahead of its turn, after the answers that it has given ahead, as a state that hides what
-    it may not know; None where there is none. The state given is what the seat knows."""
+    """The state after the answers that a seat has given ahead of its turn, hiding what it may not know: it is asked
+    its next question there, if any; None where it is asked none ahead. The state given is what the seat knows."""
     rest: Callable[[S, int], int] = lambda s, seat: -1
     """The move that the table makes for a seat that leaves the rest of such choices to it; -1 where it may not. The
     state given is what the seat knows."""

@@ -15,7 +15,7 @@ from ..rules.shelter import food
 from ..rules.timeout import timeout
 from ..state import BROKEN, Ask, Ending, Feeding, OutliveState, Paying
 from .labels import label
-from .outcomes import ending, filling, gathering, outcome, recruiting
+from .outcomes import ending, filling, gathering, outcome, recruiting, starving_for
 
 GATHERS: int = FIRST[GATHER]
 PUMPS: int = FIRST[ACTIVATE_DAM]
@@ -98,35 +98,55 @@ def _pumped(r: Reader[OutliveState]) -> list[Shortcut]:
 
 
 def _helped(r: Reader[OutliveState], card: int) -> list[Shortcut]:
-    """An event ended with all the help of the room, which spares what the reader has least of."""
-    s, seat, cost = r.state.copy(), r.seat, list(box.CARD_COST[card])
-    if forbids_ending(s, seat, card) or not has_discount(s, seat, card):
+    """An event ended with all the help of the room: with food and with materials, sparing what the reader has least of;
+    first the way by which the fewest starve."""
+    if forbids_ending(r.state, r.seat, card) or not has_discount(r.state, r.seat, card):
         return []
-    codes, spared = [ENDS + card], _spared(s, seat, card)
-    for res in spared:
-        cost[res] -= 1
+    room = r.t(names.ROOM_NAMES[box.Room.EVENT_DISCOUNT])
+    said = r.t("{what} with the {room}", what=label(r, ENDS + card), room=room)
+    ways = _spared(r, card)
+    ways.sort(key=lambda way: (starving_for(r, _less(card, way)), sum(r.state.store[r.seat][res] for res in way)))
+    best = {group(way[0]): way for way in reversed(ways)}
+    ways = [way for way in ways if way in best.values()]
+    return [
+        Shortcut(_waiving(r, card, way), said, (), detail=ending(r, card, _less(card, way)), first=not i)
+        for i, way in enumerate(ways)
+    ]
+
+
+def _less(card: int, way: list[int]) -> list[int]:
+    """An event's cost without what is spared."""
+    return [n - way.count(res) for res, n in enumerate(box.CARD_COST[card])]
+
+
+def _waiving(r: Reader[OutliveState], card: int, way: list[int]) -> tuple[int, ...]:
+    """The answers by which that is spared."""
+    s, seat, codes, spared = r.state.copy(), r.seat, [ENDS + card], list(way)
     apply(s, seat, codes[0])
     while asked(s) == seat and top(s) in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):  # what is plain is not asked
         if top(s) == Ask.WAIVE_MORE:
             spared.remove(part(s, Ending.waived))
         codes.append(AGREES if top(s) == Ask.DISCOUNT else GOODS_CODE + spared[0] if spared else PASSES)
         apply(s, seat, codes[-1])
-    said = r.t("{what} with the {room}", what=label(r, codes[0]), room=r.t(names.ROOM_NAMES[box.Room.EVENT_DISCOUNT]))
-    return [Shortcut(tuple(codes), said, (), detail=ending(r, card, cost), first=True)]
+    return tuple(codes)
 
 
-def _spared(s: OutliveState, seat: int, card: int) -> list[int]:
-    """What the room spares of an event's cost: as much as it may."""
+def _spared(r: Reader[OutliveState], card: int) -> list[list[int]]:
+    """What the room may spare of an event's cost: as much as it can of one group."""
     cost = box.CARD_COST[card]
-    ways = [[one] for one in range(box.GOODS) if cost[one] and most_waived(s, group(one))]
+    ways = [[one] for one in range(box.GOODS) if cost[one] and most_waived(r.state, group(one))]
     ways += [
         [one, other]
         for one, *_ in ways
         for other in range(one, box.GOODS)
-        if group(one) == group(other) and most_waived(s, group(one)) > 1 and cost[other] > (one == other)
+        if group(one) == group(other) and most_waived(r.state, group(one)) > 1 and cost[other] > (one == other)
     ]
-    open_to = [way for way in ways if lacks(s, seat, card, way[0], way[1] if way[1:] else -1) == 0]
-    return max(open_to, key=lambda way: (len(way), -sum(s.store[seat][res] for res in way)))
+    most = {group(way[0]): len(way) for way in ways}
+    return [
+        way
+        for way in ways
+        if len(way) == most[group(way[0])] and lacks(r.state, r.seat, card, way[0], way[1] if way[1:] else -1) == 0
+    ]
 
 
 def _counts(most: int) -> list[int]:

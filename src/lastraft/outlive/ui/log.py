@@ -20,10 +20,10 @@ _GOODS = frozenset([Event.PAID, *_GAINS, Event.LOST, Event.SPOILT])
 _OF_PLACE = {Event.SHOWN: "tile", Event.SET_ASIDE: "token", Event.SAW_TOKEN: "token", Event.SAW_ANIMAL: "animal"}
 _LISTED = frozenset([*_GOODS, *_OF_PLACE, Event.HANDED])
 """One after another of the same seat or city, these are one sentence with a list."""
-_ONE_BY_ONE = frozenset([*_GAINS, Event.HANDED, Event.LOST])
+_ONE_BY_ONE = frozenset([*_GAINS, Event.PAID, Event.HANDED, Event.LOST])
 """These are told with what came of the move before, if that was no more than the like."""
 _PRICES = frozenset([Event.PAID, Event.RESERVE, Event.ROOM_USED])
-_BOUGHT = frozenset([Event.HUNTED, Event.ENDED, Event.RECRUITED, Event.REPAIRED, Event.PURIFIED])
+_BOUGHT = frozenset([Event.HUNTED, Event.ENDED, Event.BUILT, Event.RECRUITED, Event.REPAIRED, Event.PURIFIED])
 """What comes right after its price: both are one sentence."""
 _COMES = frozenset([Event.BOARDED, Event.MARKER, Event.ROOM_USED, *_GAINS, Event.JOINED, Event.LEFT_ABOARD])
 _BRINGS = {

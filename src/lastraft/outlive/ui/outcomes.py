@@ -14,7 +14,7 @@ from ..rules.building import forbids_room, price_of_room, rooms_to_build
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import forbids_move, is_open, is_taken, ship_strength
-from ..rules.night import airlock_need, can_pay, room_need
+from ..rules.night import airlock_need, has_discount, room_need
 from ..rules.pressure import pressure
 from ..rules.repair import can_repair, forbids_repair
 from ..rules.scoring import completed_rooms
@@ -168,8 +168,13 @@ def event_price(t: Translator, card: int, cost: list[int]) -> str:
 def ending(r: Reader[OutliveState], card: int, cost: list[int]) -> str:
     """What it costs and brings to end an event, and how many go without tonight because of it."""
     price = event_price(r.t, card, cost)
-    starve = _short(r, cost) - _short(r, [0] * box.GOODS)
+    starve = starving_for(r, cost)
     return r.t.plural("{price}; then {n} starves", "{price}; then {n} starve", starve, price=price) if starve else price
+
+
+def starving_for(r: Reader[OutliveState], cost: list[int]) -> int:
+    """How many go without tonight because so much is paid."""
+    return _short(r, cost) - _short(r, [0] * box.GOODS)
 
 
 def _short(r: Reader[OutliveState], cost: list[int]) -> int:
@@ -292,11 +297,14 @@ def recruiting(r: Reader[OutliveState], n: int) -> str:
     return r.t.plural("+{n} point", "+{n} points", n)
 
 
-def tomorrow(s: OutliveState, seat: int) -> tuple[int, int]:
-    """What a store keeps for the next meal, and what that takes."""
-    store = s.store[seat]
-    have = sum(min(store[res], most) if (most := kept(res, s.option)) >= 0 else store[res] for res in range(box.FOODS))
-    return have, _rows(s, s.airlock[seat]) + room_need(s, seat)
+def tomorrow_lacks(s: OutliveState, seat: int) -> int:
+    """What the next meal lacks of what the store keeps and rooms give."""
+    have = [n if (most := kept(res, s.option)) < 0 else min(n, most) for res, n in enumerate(s.store[seat])]
+    rooms = zip(range(box.SLOTS), s.room[seat], strict=True)
+    given = sum([kind == box.Room.WATER_RESERVE + 1 and is_active(s, seat, slot) for slot, kind in rooms])
+    left = have[box.Res.WATER] + given - airlock_need(s, seat)
+    hungry = room_need(s, seat) - max(0, left) - have[box.Res.MEAT] - have[box.Res.CAN]
+    return max(0, -left) + max(0, hungry)
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
@@ -390,7 +398,8 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         draws = s.room[seat][i] - 1 in (box.Room.DRAW_AND_REPAIR, box.Room.DRAW2_EQUIPMENT)
         return f"{t('The stack of tiles is empty.')} {effect}" if draws and not _tiles_to_draw(s) else effect
     if family == "EVENT":
-        return ending(r, i, list(box.CARD_COST[i])) if can_pay(s, seat, i) else t("the Crisis Desk spares a part")
+        helped = has_discount(s, seat, i)
+        return t("you choose what the Crisis Desk spares") if helped else ending(r, i, list(box.CARD_COST[i]))
     if family == "BUILD":
         kind = s.room[seat][i] - 1
         if ask == Ask.FIRST_ROOM:

@@ -67,7 +67,7 @@ from ..state import (
     Visit,
 )
 from .labels import hunted_first
-from .outcomes import event_price, meal_lacks, tomorrow
+from .outcomes import event_price, meal_lacks, tomorrow_lacks
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -261,8 +261,10 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         said = t.plural(
             "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
-        have, need = tomorrow(s, seat)
-        later = t("Tomorrow's meal: {have} of {need}.", need=need, have=have)
+        n = tomorrow_lacks(s, seat)
+        later = t("Tomorrow's meal is safe.")
+        if n:
+            later = t.plural("Tomorrow's meal lacks {n} ration.", "Tomorrow's meal lacks {n} rations.", n)
         return said if s.day == ROUNDS else f"{said} {later}"
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)

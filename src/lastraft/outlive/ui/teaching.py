@@ -226,9 +226,9 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "The convoy takes your shelter. Most points come from survivors, then from repairs: 1 a tile and 1 a "
-                "symbol that two of them complete. Events give 3 to 5 each, full rooms little before the fourth, the "
-                "gauge +3 to \u221211."
+                "The convoy takes your shelter. Over a whole game most points come from survivors, then from repairs: "
+                "1 a tile and 1 a symbol that two of them complete. Events give 3 to 5 each, the gauge +3 to \u221211; "
+                "full rooms bring much only from the fourth on."
             )
         ),
         Step(

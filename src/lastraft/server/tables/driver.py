@@ -491,8 +491,10 @@ def _due(table: Table, seat: int) -> float | None:
         return table.deadline(seat)
     if beats.hurried(table):
         return chair.since
-    quick = window or table.game.together.now(table.knowledge(seat).hidden)
-    if quick:
+    together = table.game.together.now(table.knowledge(seat).hidden)
+    if together and table.moves and table.moves[-1].seat == seat:
+        return chair.since  # pages play all of its turn as one
+    if window or together:
         return chair.since + min(table.terms.pause, GLANCE) * beats.tempo(table)
     return max(chair.since + min(table.terms.pause, _rest(table, seat)) * beats.tempo(table), _played(table))
 

@@ -365,8 +365,9 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     """The game as one reader sees it."""
     assert table.match is not None
     game, ahead = table.game, plans.ahead(table, reader)
-    known = ahead or table.knowledge(reader)
-    r = game.reader(known.hidden, reader, table.names, language, None if ahead else table.shared(language))
+    planned = ahead or plans.foreseen(table, reader)
+    known = planned or table.knowledge(reader)
+    r = game.reader(known.hidden, reader, table.names, language, None if planned else table.shared(language))
     running = table.status == "running"
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
@@ -376,6 +377,8 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     t = translator("lastraft", language)
     rests = quiet and table.window is None and table.seats[reader].rest
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
+    if planned and not ahead and reader not in table.actors:  # whom one waits for
+        asks = game.reader(table.knowledge(reader).hidden, reader, table.names, language)
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {

@@ -6,7 +6,7 @@ planned, each only if it is asked just what it answered.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...protocol.one_result import one_result
 
@@ -31,11 +31,27 @@ def _ahead(table: Table, seat: int) -> Knowledge | None:
     if not table.terms.pace or seat < 0 or table.status != "running" or seat in table.actors or table.seats[seat].bot:
         return None
     game, known = table.game, table.knowledge(seat)
-    state = game.together.ahead(known.hidden, seat, [each.code for each in table.plans.get(seat, [])])
-    if state is None or one_result(game, state, seat):
+    state = _after(table, seat, [each.code for each in table.plans.get(seat, [])])
+    if state is None or game.rules.asked(state) != seat or one_result(game, state, seat):
         return None
     prompt = game.speech.prompt(game.reader(state, seat, table.names))
     return known._replace(hidden=state, legal=tuple(game.legal(state, seat)), prompt=prompt)
+
+
+def foreseen(table: Table, seat: int) -> Knowledge | None:
+    """What a seat is shown while the table has yet to make the moves that it planned: how things are after them, up to
+    what brings something to light."""
+    if table.status != "running" or (seat in table.actors and not due(table)):
+        return None
+    codes = [each.code for each in table.plans.get(seat, [])]
+    for most in range(len(codes), 0, -1):
+        if state := _after(table, seat, codes[:most]):
+            return table.knowledge(seat)._replace(hidden=state, legal=(), prompt="")
+    return None
+
+
+def _after(table: Table, seat: int, codes: list[int]) -> Any:
+    return table.game.together.ahead(table.knowledge(seat).hidden, seat, codes)
 
 
 def plan(table: Table, seat: int, code: int) -> None:

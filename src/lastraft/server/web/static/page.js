@@ -32,7 +32,7 @@ import { enqueue, hold, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
-/** @import { Clock, Game, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
+/** @import { Clock, Game, Lobby, Message, News, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
@@ -92,6 +92,7 @@ function receiveTable(message) {
     ends,
     says: news.flatMap((each) => ("said" in each && each.said) || [])[0],
     own: news.every((each) => isOwn(each, you)),
+    by: byOne(news),
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
     paint: (playing) => drawing && !leads && (ends ? paintAnew(drawing) : paint(drawing, playing)),
@@ -103,6 +104,12 @@ function receiveTable(message) {
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => note(news, fresh, drawing, arranged?.you ?? null, lines, asks ? question(state) : null),
   });
+}
+
+/** @param {News[]} news whose moves they all are, if only one seat has moved */
+function byOne([first, ...more]) {
+  const seat = first?.kind === "move" && "seat" in first ? first.seat : undefined;
+  return more.every((each) => each.kind === "move" && "seat" in each && each.seat === seat) ? seat : undefined;
 }
 
 /** @param {Game | null} state what it asks: the same text on another day is another question */

@@ -16,6 +16,7 @@ const SCENES = 0.75; // a scene is never faster; who wants none sees those of th
 const WAIT = 2500; // ms that a question waits at most for what plays before it
 const KEPT = 60000; // ms that a card stays at most for its reader
 const [MANY, BEHIND, FASTEST] = [3, 12000, 5]; // items, then twice as fast; ms, then jump; times as fast, then jump
+const [STAGGER, LONGEST] = [120, 700]; // ms between the moves of a turn that is played as one, and from first to last
 const LIGHT = new Set(["fly", "count", "spotlight", "rise", "point", "glide"]); // play on the drawing after the move
 const LIFTS = new Set(["lift", "turn", "sink", "fade", "swallow"]); // need things as they were before it
 const CALM = new Set(["card", "spotlight", "roll", "count"]); // what is left with reduced motion
@@ -118,13 +119,49 @@ export function enqueue(item) {
     item.steps = scenes;
   }
   if (!playing && !held && (!item.steps.length || document.hidden)) return end(item);
-  queue.push(item);
+  if (queue.length > 1 && !held && goesOnWith(queue[queue.length - 1], item))
+    queue.push(merged(/** @type {Item} */ (queue.pop()), item));
+  else queue.push(item);
   if (item.asks) {
     const wait = WAIT * Math.max(1, SPEEDS[speed]) + backlog(queue.filter(hasScene));
     item.due = performance.now() + wait;
     setTimeout(() => queue.includes(item) && !item.told && !late && skip(queue.indexOf(item) + 1), wait);
   }
   if (!playing && !held) play(round);
+}
+
+/**
+ * Whether two items that wait are the turn of one and the same seat, with nothing in it that has its own time.
+ * @param {Item} before
+ * @param {Item} item
+ */
+const goesOnWith = (before, item) =>
+  before.by !== undefined &&
+  before.by === item.by &&
+  [before, item].every(({ asks, ends, told, steps }) => !asks && !ends && !told && steps.every(isLight)) &&
+  !hasScene(before) &&
+  !hasScene(item);
+
+/**
+ * Both as one picture, with the sentences of both.
+ * @param {Item} before
+ * @param {Item} item
+ * @returns {Item}
+ */
+function merged(before, item) {
+  const [one, two] = [before.steps, item.steps].map((steps) => steps.flatMap(({ beats }) => beats));
+  const begun = Math.max(0, ...one.map(({ after = 0 }) => after)) + STAGGER;
+  const beats = [...one, ...two.map((beat) => ({ ...beat, after: begun + (beat.after ?? 0) }))];
+  const last = Math.max(...beats.map(({ after = 0 }) => after));
+  for (const beat of last > LONGEST ? beats : []) beat.after = ((beat.after ?? 0) * LONGEST) / last;
+  const say = [...new Set([...before.steps, ...item.steps].flatMap(({ say }) => say ?? []))].join(" ");
+  return {
+    ...item,
+    steps: beats.length ? [{ beats, say }] : [],
+    prepare: () => [before, item].forEach((each) => each.prepare?.()),
+    tell: () => [before, item].forEach((each) => each.tell()),
+    played: () => [before, item].forEach((each) => each.played?.()),
+  };
 }
 
 /**

@@ -229,6 +229,8 @@ export interface Item {
   stays: boolean;
   /** Whether nobody but the reader moved. */
   own?: boolean;
+  /** The only seat that moved. */
+  by?: number;
   /** Whether the game ends by it: nothing of that is shown before it has played. */
   ends?: boolean;
   /** What is said while it plays, where its steps say nothing. */
