@@ -435,7 +435,7 @@ def test_what_cannot_be_taken_back_says_why(chromium: Any, server: Server) -> No
     player.until("game.legal.length")
     own, other = ({"kind": "move", "seat": seat, "said": ["A raft."], "looks": [["raft", ""]]} for seat in (0, 1))
     silent = {**other, "said": [], "looks": []}  # somebody let a moment pass
-    final, too_late = "something came to light, or was given away", "somebody else has moved"
+    final, too_late = "something came to light or was given away", "somebody else has moved"
     for news, said in (([own], final), ([own, silent], final), ([own, other], too_late), ([other], too_late)):
         player.does("((game.undo = false), remember(given, 0), offer())", news)
         assert said in player.page.get_attribute("#undo", "title")
