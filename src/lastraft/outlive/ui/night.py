@@ -43,7 +43,7 @@ STEPS = (
     (
         "storm",
         N_("End events"),
-        N_("Whoever pays the price of an event ends it and wins its points. What lies here goes on tomorrow."),
+        N_("Whoever pays the price of an event ends it and wins its points. What nobody ends stays."),
     ),
     (
         "bowl",
