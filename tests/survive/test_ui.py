@@ -202,9 +202,6 @@ def test_stage() -> None:
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 1)
-    holder = table("R1@F4 B1@E4", "phase: action", "moves: 0", "holds R: repellent")
-    stages = [GAME.speech.stage(holder.reader(seat)) for seat in (0, 1)]
-    assert [each.now for each in stages] == [1, 0], "what one is asked for; others do not learn what one holds"
 
 
 def test_what_the_die_shows_stands_beside_the_question() -> None:

@@ -158,9 +158,9 @@ def prompt(r: Reader[SurviveState]) -> str:
             s.moves,
         )
     if s.phase == Phase.ACTION:
-        if _only_sinks(r):
-            return t("No moves left.\nChoose the tile that you sink.")
-        return t("Anything else?\nNo moves left: use a tile or end your moves.")
+        if legal(s, r.seat, Buffer(FAMILIES.count)) > 1:
+            return t("Anything else?\nNo moves left: use a tile or end your moves.")
+        return t("No moves left.\nChoose the tile that you sink.")
     if s.phase == Phase.SINKING:
         ground = thinnest(s)
         if other and s.sinks == c.TILES_SUNK_ALONE:
@@ -229,13 +229,6 @@ def _pieces(r: Reader[SurviveState]) -> dict[str, str]:
     }
 
 
-def _only_sinks(r: Reader[SurviveState]) -> bool:
-    """Whether the reader has nothing left to do in their turn but to sink a tile."""
-    s = r.state
-    acts = s.phase == Phase.ACTION and not s.depth and asked(s) == r.seat
-    return acts and s.moves == 0 and legal(s, r.seat, Buffer(FAMILIES.count)) == 1
-
-
 def stage(r: Reader[SurviveState]) -> Stage:
     """Setup has two phases, a turn three (SV-4.2). Beside the question stand the moves that are left, or what the die
     shows."""
@@ -245,8 +238,6 @@ def stage(r: Reader[SurviveState]) -> Stage:
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
     heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
-    if _only_sinks(r):
-        return Stage(heading, phases, 1)
     if s.phase == Phase.ACTION and not s.depth:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""
