@@ -352,6 +352,7 @@ async function begin() {
   });
   need("coach-show").addEventListener("click", () => moves.make([steps[at].code]));
   setInterval(() => (counts ? teach() : light()), 200);
+  addEventListener("resize", light);
   follow();
 }
 
