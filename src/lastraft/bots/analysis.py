@@ -348,9 +348,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
             curve[number] = tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen))
             if is_new:
                 points[number] = curve[number]
-            if (
-                is_new and len(views) == match.seats
-            ):  # before, it swings with every seat that is heard for the first time
+            if is_new and len(views) == match.seats:  # before, each seat that is heard for the first time moves it
                 for i in range(match.seats) if plays_on else (seat,):
                     decisions[i].append(_Decision(number, curve[number]))
             placed = game.together.now(state) and game.together.rest(hidden, seat) == code

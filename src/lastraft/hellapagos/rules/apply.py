@@ -35,7 +35,7 @@ def apply(s: HellapagosState, seat: int, move: int) -> None:
     elif s.draft[seat] != Draft.NONE or move >= codes.GIVE:
         trade(s, seat, move)
         if s.draft[seat] != Draft.NONE:
-            return  # nothing runs on from a draft
+            return  # HP-20.35: nothing runs on from a draft
     elif move < codes.PLAY_PERMANENT:
         move_in_window(s, seat, move)
     elif move < codes.TARGET:

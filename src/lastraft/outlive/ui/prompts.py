@@ -262,9 +262,8 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             "1 food each; room for {n} more in your airlock.", "1 food each; room for {n} more in your airlock.", left
         )
         n = tomorrow_lacks(s, seat)
-        later = t("Tomorrow's meal is safe.")
-        if n:
-            later = t.plural("Tomorrow's meal lacks {n} ration.", "Tomorrow's meal lacks {n} rations.", n)
+        lacks = t.plural("Tomorrow's meal lacks {n} ration.", "Tomorrow's meal lacks {n} rations.", n)
+        later = lacks if n else t("Tomorrow's meal is safe.")
         return said if s.day == ROUNDS else f"{said} {later}"
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)

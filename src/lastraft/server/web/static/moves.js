@@ -497,7 +497,7 @@ const NARROW_WAYS = [
   ...WAYS.filter((way) => /dense|bare/.test(way)).map((way) => `${way} silent`),
 ];
 const SHAPES = ["many", "brief", "dense", "large", "bare", "silent"]; // of answers
-const SIZES = ["", "small", "tiny"]; // of words
+const SIZES = ["small", "tiny"]; // of words
 const GENTLE = 6; // so many of them leave answers as they are
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
@@ -513,12 +513,13 @@ export function fitPrompt() {
   const apart = () => !tools || tools.getBoundingClientRect().bottom <= buttons.getBoundingClientRect().top + 4;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove(...SHAPES, "small", "tiny");
+    prompt.classList.remove(...SHAPES, ...SIZES);
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const ways = narrow.matches ? NARROW_WAYS : WAYS;
   const shape = [...prompt.classList].filter((each) => SHAPES.includes(each)).join(" ");
-  const same = buttons.querySelector(".move[aria-pressed=true]") ? SIZES.map((size) => `${size} ${shape}`.trim()) : [];
+  const isHeld = buttons.querySelector(".move[aria-pressed=true]");
+  const same = isHeld ? ["", ...SIZES].map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
   const found = need("found");
   const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
