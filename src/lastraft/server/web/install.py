@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Template
 
 from ...protocol.translations import translator
-from .pages import STATIC, _page, _stamp, _static
+from .pages import AT_TABLES, STATIC, _page, _stamp, _static
 from .services import Request, services_of
 
 SHELL = (".css", ".js", ".woff2", ".png", ".svg")
@@ -51,7 +51,8 @@ async def manifest(request: Request) -> Response[bytes]:
 @functools.cache
 def _kept() -> list[str]:
     """The names of the files that a device keeps: all that pages need but the pictures of the home page."""
-    return [n for n in sorted(_static()) if n.endswith(SHELL) and not n.startswith(("home-", "admin", "worker"))]
+    apart = ("home-", "admin", "worker", *(f"{room}.css" for room in AT_TABLES if room != "table"))
+    return [n for n in sorted(_static()) if n.endswith(SHELL) and not n.startswith(apart)]
 
 
 @get("/worker.js", include_in_schema=False)

@@ -59,7 +59,9 @@ LOOKS = {"light", "dark", "large", "larger", "clear", "short-motion", "still"}
 HAND = "hand"
 """The cookie of a table where the browser shows only one's hand."""
 STATIC = Path(__file__).parent / "static"
-COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+AT_TABLES = ("teach", "days", "table", "windows", "stage")
+"""The stylesheets that are sent as one, ``table.css``: a table and its replay need them all."""
+COMMENTS = re.compile(rb"(?:^|[ \t])[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
 INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 ERROR_PAGES = {
     "not-found": (
@@ -631,6 +633,7 @@ def _static() -> dict[str, tuple[bytes, str]]:
     content = {name: path.read_bytes() for name, path in files.items() if path}
     colours = [protocol.game(name).picture.file("home.css") for name in protocol.games()]
     content["page.css"] += b"".join(path.read_bytes() for path in colours if path)
+    content["table.css"] = b"".join(content[f"{room}.css"] for room in AT_TABLES)
     content = {
         name: _without_margins(data) if name.endswith((".js", ".css")) else data for name, data in content.items()
     }
@@ -638,8 +641,7 @@ def _static() -> dict[str, tuple[bytes, str]]:
 
 
 def _without_margins(source: bytes) -> bytes:
-    """A script or stylesheet without indentation and the comments that have lines of their own. The other lines keep
-    their numbers."""
+    """A script or stylesheet without indentation and the comments that end lines. The lines keep their numbers."""
     return INDENTATION.sub(b"", COMMENTS.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source))
 
 
