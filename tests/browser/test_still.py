@@ -329,7 +329,10 @@ def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> 
         {"step": step, "own": "you" in said, "said": [said], "things": things[tone], "looks": [[symbol, tone]]}
         for step, said, symbol, tone in grave + used
     ]
-    told = [[1, 0], [2, 1], [3, 2], [4, 2], [5, 2], [6, 0], [8, 1]]
+    sank = {"step": 9, "said": ["Bo sank E8: a whirlpool!"], "things": [["seat-1"]], "looks": [["whirlpool", "grave"]]}
+    took = {"step": 9, "said": ["A whirlpool took you."], "things": [["seat-0"]], "looks": [["whirlpool", "grave"]]}
+    events += [{**sank, "turning": True}, {**took, "own": True, "turning": True}]
+    told = [[1, 0], [2, 1], [3, 2], [4, 2], [5, 2], [6, 0], [8, 1], [9, 1]]
     answer = {"events": events, "days": [[0, "Round 1"], [6, "Round 2"]], "told": told}
     player.page.route("**/timeline", lambda route: route.fulfill(json=answer))
     player.does("take(given)", lost("survive", points=True))
@@ -337,6 +340,7 @@ def test_what_one_did_in_a_turn_is_one_moment(chromium: Any, server: Server) -> 
     assert player.page.locator("#moments span").all_text_contents() == [
         "A serpent took you. A serpent took Bo. A serpent took Cy.",
         "Bo drove Shark 1 away.",
+        "Bo sank E8: a whirlpool! A whirlpool took you.",
     ]
     player.mistakes.clear()  # on the server the game goes on: nothing to look back at
     player.close()

@@ -552,6 +552,9 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
     assert turned(0) == []
     assert turned(1) == ["A shark took your adventurer on F4."]
+    m = table("B1~F5 R1@E5", SINKING, "sunk: F5", "mountain: *", "mountain: G6=whirlpool")
+    play(m, "sink G6")
+    assert turned(1) == ["Ann sank the mountain G6: a whirlpool!", "A whirlpool took your adventurer on F5."]
 
 
 def test_what_is_still_face_down_is_told_by_terrain() -> None:

@@ -96,7 +96,8 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """Every volcano, where several are lost at once, who of the reader's is lost or reached a safe land."""
+    """Every volcano, a whirlpool that takes somebody, where several are lost at once, who of the reader's is lost or
+    reached a safe land."""
     seats = len(listener.names)
     lost = [e for e in events if e.kind == Event.ELIMINATED]
 
@@ -105,7 +106,8 @@ def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLin
         saved = e.kind in WAYS and PRINTED[e.c] == Ground.SAFE and own
         died = e.kind == Event.ELIMINATED and (own or len(lost) > 1)
         wrecked = e.kind == Event.RAFT_LOST and len(lost) > 0
-        return saved or died or wrecked or (e.kind == Event.SHOWED and e.b == Face.VOLCANO)
+        disaster = e.kind == Event.SHOWED and (e.b == Face.VOLCANO or (e.b == Face.WHIRLPOOL and len(lost) > 0))
+        return saved or died or wrecked or disaster
 
     return [line for group, line in _told(tuple(events), _concerned(events, listener)) if any(map(turns, group))]
 

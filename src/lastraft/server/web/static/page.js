@@ -402,8 +402,9 @@ async function listMoments() {
       const head = all.find((each) => mine.includes(each)) ?? all[0];
       const belongs = (/** @type {typeof head} */ each) =>
         kills(each) || (fates && each.turning) || about(each) === about(head) || !isGrave(head);
-      const others = all.filter((each) => each !== head && belongs(each));
-      const sentences = [head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
+      const began = all.slice(0, 1).filter((each) => each.turning && each !== head); // who let it loose
+      const others = all.filter((each) => each !== head && !began.includes(each) && belongs(each));
+      const sentences = [...began, head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
       /** @param {string | undefined} each */
       const times = (each) => {
         const n = sentences.filter((other) => other === each).length;
