@@ -115,6 +115,21 @@ def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) 
         assert box
         corners.append((round(box["x"] + box["width"]), round(box["y"])))
     assert len({*corners}) == 1, corners
+    firsts = []
+    for count in (1, 2, 3, 4):
+        fill = """(count) => fillButtons(document.getElementById("buttons"), [...Array(count).keys()].map((i) => {
+          const button = document.createElement("button");
+          button.textContent = `Worth ${i + 1}`;
+          return button;
+        }))"""
+        player.does(f"({fill})(given)", count)
+        box = player.page.locator("#buttons button").first.bounding_box()
+        assert box
+        firsts.append((round(box["x"]), round(box["y"])))
+    assert len({*firsts}) == 1, f"few are read from the same place as many: {firsts}"
+    player.page.locator("#buttons button").first.focus()
+    ring = "parseFloat(getComputedStyle(document.activeElement).outlineOffset)"
+    assert player.does(ring) <= -3, "what leaves the row of answers is cut off"
     player.close()
 
 
