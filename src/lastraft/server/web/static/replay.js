@@ -47,7 +47,7 @@ function lookAs(whose) {
   for (const each of eyes) {
     const on = Number(each.dataset.seat) === whose;
     each.setAttribute("aria-pressed", String(on));
-    if (on) need("seen-by").textContent = each.title;
+    if (on) need("seen-by").textContent = each.ariaLabel;
   }
 }
 
