@@ -404,7 +404,9 @@ async function listMoments() {
         kills(each) || (fates && each.turning) || about(each) === about(head) || !isGrave(head);
       const began = all.slice(0, 1).filter((each) => each.turning && each !== head); // who let it loose
       const others = all.filter((each) => each !== head && !began.includes(each) && belongs(each));
-      const sentences = [...began, head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(({ said }) => said?.[0]);
+      const sentences = [...began, head, ...(deadly(step) ? others : others.slice(0, DEATH))].map(
+        ({ said }) => said?.[0],
+      );
       /** @param {string | undefined} each */
       const times = (each) => {
         const n = sentences.filter((other) => other === each).length;
