@@ -133,6 +133,22 @@ def test_answers_in_two_rows_are_read_along_them(chromium: Any, server: Server) 
     player.close()
 
 
+def test_words_leave_the_counts_of_players_in_sight(chromium: Any, server: Server) -> None:
+    """However many speak at once: some wait until others have been read."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("survive", seats=4)
+    player.until("game")
+    player.unplug()
+    player.does("[0, 1, 2, 3].forEach((seat) => speak({ seat, text: 'Well done, my friend!' }))")
+    lies_over = """[...document.querySelectorAll(".speech")].flatMap((bubble) => [0, 1, 2, 3].filter((seat) => {
+      const [a, b] = [bubble, document.getElementById(`people-${seat}`)].map((each) => each.getBoundingClientRect());
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }))"""
+    assert player.does("document.querySelectorAll('.speech').length") >= 2
+    assert not player.does(lies_over)
+    player.close()
+
+
 COULD = "[...document.querySelectorAll('.spot.could')].map(({ id }) => id).sort()"
 
 

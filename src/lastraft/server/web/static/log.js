@@ -195,7 +195,7 @@ function beside(speaker, { offsetWidth: wide, offsetHeight: high }, around) {
       const box = each.getBoundingClientRect();
       return sum + (box.width ? across(box, own) / Math.min(box.width * box.height, wide * high) : 0);
     };
-    return boxes.reduce(more, 0) + 9 * spoken().reduce(more, 0);
+    return [...boxes, ...spoken()].reduce(more, 0);
   };
   const best = places.reduce((one, other) => (covered(other) < covered(one) - 0.1 ? other : one));
   const upright = best.side === "above" || best.side === "below";
