@@ -521,9 +521,10 @@ export function fitPrompt() {
   const isHeld = buttons.querySelector(".move[aria-pressed=true]");
   const same = isHeld ? ["", ...SIZES].map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
-  const found = need("found");
+  const news = /** @type {HTMLElement[]} */ ([...need("found").children]);
+  for (const line of news) line.hidden = false;
   const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
-  while (found.childElementCount > 1 && !isEasy()) found.firstChild?.remove(); // the last is what matters now
+  for (const line of news.slice(0, -1)) line.hidden = !isEasy(); // the last is what matters now
   const tries = [() => apart() && worded(), apart, worded, () => true];
   const fitting = [same, ways] // what is only to be confirmed stays where it is
     .flatMap((some) => tries.map((also) => some.find((way) => (set(way), inSight() && also()))))
