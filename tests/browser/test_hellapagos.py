@@ -189,3 +189,17 @@ def test_a_sheet_shows_what_was_asked_for(chromium: Any, server: Server) -> None
     assert not player.page.is_visible("#since")
     assert player.page.locator("#tab-rules").bounding_box() == box
     player.context.close()
+
+
+def test_news_come_back_where_there_is_room_again(chromium: Any, server: Server) -> None:
+    """Beside the question, after a window that was too small for them."""
+    player, table = alone(chromium, server, PHONE), staged(TURN)
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 400, None)[0])
+    player.until("document.querySelector('#place-fish.can')")
+    said = [["i-card", f"Sandy hands {n} cards to you, and asks for nothing at all in return."] for n in (2, 3)]
+    player.does("(remember([{ kind: 'move', seat: 3, said: [], befell: given }], 0), offer())", said)
+    told = "[...byId('found').children].filter((line) => line.checkVisibility()).length === given"
+    for height, lines in ((844, 2), (600, 1), (844, 2)):
+        player.page.set_viewport_size({"width": PHONE["width"], "height": height})
+        assert player.until(told, lines)
+    player.context.close()

@@ -150,6 +150,25 @@ def test_on_a_phone_the_coach_covers_nothing_it_speaks_of(chromium: Any, server:
     player.close()
 
 
+def test_the_coach_shows_no_question_that_it_answers(chromium: Any, server: Server) -> None:
+    """Whether one steps in before others act is asked once in the lesson; afterwards it is passed unseen."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    steps = learn(player, "hellapagos")
+    player.does("""((globalThis.shown = []), new MutationObserver(() => shown.push(byId("question").textContent))
+      .observe(byId("question"), { childList: true, characterData: true, subtree: true }))""")
+    last = next(i for i, step in enumerate(steps) if step["say"].startswith("A Wooden Plank"))
+    for i, step in enumerate(steps[: last + 1]):
+        player.until(said(step))
+        if step["say"].startswith("Your turn"):
+            player.does("(shown.length = 0)")
+        if i < last:
+            player.page.click("#coach-next" if step["code"] < 0 else "#coach-show")
+    questions = player.does("shown")
+    assert questions
+    assert not [each for each in questions if "step in before" in each], questions
+    player.close()
+
+
 def test_on_a_phone_the_night_is_seen_of_which_the_coach_speaks(chromium: Any, server: Server) -> None:
     """What is paid with stands under the table a second time: the board stays there. What is said of another click does
     not lie on the coach's words."""

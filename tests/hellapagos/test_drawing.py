@@ -173,6 +173,9 @@ def test_the_stores_say_what_is_still_due() -> None:
     assert notes(f"{last}; window: N; W: 9") == ["enough for the trip", "1 short for the trip"]
     assert notes(f"{last}; hand B: axe") == ["2 short for the trip", "1 short tonight"]
     assert notes(f"{last}; window: S seats") == ["enough for the trip", "1 short for the trip"]
+    m = at("seats: 3; W: 0; F: 0; window: N")
+    m.state.alive = 0
+    assert "everybody" not in "".join(m.game.picture.pieces(m.reader(0))), "nobody is left who could have eaten"
     assert "hurricane: 1 of the 4 left" in at("seats: 3; round: 8; weather: 0 1 2 3 0 1 2 3").draw(0)
 
 

@@ -287,14 +287,18 @@ def test_what_can_be_said_keeps_its_order() -> None:
     assert [each for each in turn if each in debate] == [each for each in debate if each in turn]
 
 
-def test_whoever_claimed_nothing_is_called_no_liar() -> None:
-    """A wish binds nobody: another card in return is no lie."""
-    axe, club = IDS.index("axe"), IDS.index("club")
-    offer = [Emitted(-1, Event.OFFERED, 0, 1, 11), Emitted(-1, Event.WISHED, 0, 1, club)]
-    swap = [Emitted(-1, Event.EXCHANGED, 0, 1, 11), Emitted(-1, Event.RECEIVED, 1, 0, axe)]
-    assert GAME.phrases.cheated(offer, swap, 0) == -1
-    claim = [Emitted(-1, Event.OFFERED, 1, 0, 11), Emitted(-1, Event.CLAIMED, 1, 0, club)]
-    assert GAME.phrases.cheated(claim, swap, 0) >= 0
+@pytest.mark.parametrize(("said", "lie"), [("axe", ""), ("club", "B lied: that should have been Club."), ("", "")])
+def test_whoever_gets_another_card_than_was_said_is_told(said: str, lie: str) -> None:
+    """They alone, as soon as they have it. Who claimed nothing told no lie, and a wish binds nobody."""
+    m = at("seats: 3; order: B A C; hand A: flask; hand B: axe")
+    do(m, "B: offer A", "B: card axe", "B: ask 1", *([f"B: say {said}"] if said else ["B: done"]))
+    do(m, "B: say gun", "A: accept B")
+    before, count = m.state.copy(), len(m.all_events())
+    do(m, "A: card flask")
+    after = GAME.speech.aftermath(before, m.state, 0, [h.event for h in m.all_events()][count:])
+    assert [line.said for line in GAME.speech.befell(after, Listener(0, m.names, T))] == [lie] * bool(lie)
+    assert all(e.reaches(0) and not e.reaches(1) and not e.reaches(-1) for e in after)
+    assert (GAME.phrases.cheated(after, 0) >= 0) == bool(lie)
 
 
 def test_a_vote_against_somebody_who_can_save_himself() -> None:

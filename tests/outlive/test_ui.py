@@ -664,7 +664,7 @@ def test_the_fourth_full_room_and_each_after_it_is_told() -> None:
     for inside, told in ((2, []), (3, [4])):
         m = play(at(f"now: A build\n{rooms} {inside}\nA airlock: 2"), "staff crisis desk")
         events = [h.event for h in m.all_events()]
-        after = GAME.speech.aftermath(m.state, 0, events)
+        after = GAME.speech.aftermath(m.state, m.state, 0, events)
         assert [e.b for e in after if e.kind == Event.FULL] == told
     for seat, said in ((0, ["You have 4 full rooms: 4 points!"]), (1, [])):
         listener = Listener(seat, m.names, EN)

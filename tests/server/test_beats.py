@@ -444,8 +444,9 @@ def test_what_a_move_means_for_others_is_told_before_the_next_turn() -> None:
     there = "die: serpent; pieces: R1@H4 B1@G4 raft-a@C3[B2] serpent-4@A3"
     table = seated("survive", 2, start=there)
     assert table.match
+    before = table.match.state
     table.apply(actions.checked_move(table, 0, table.match.parse("serpent A3-B3").code))
-    told = table._with_aftermath(0, [h.event for h in table.match.all_events() if h.number == 1])
+    told = table._with_aftermath(before, 0, [h.event for h in table.match.all_events() if h.number == 1])
     names = [table.game.events(e.kind).name for e in told]
     assert names.index("NEARED") < names.index("TURN")
 

@@ -472,7 +472,7 @@ def test_others_learn_what_a_move_means_for_their_people() -> None:
 
     def told(reader: int) -> list[str]:
         events = [h.event for h in m.all_events() if h.number == len(m.history)]
-        after = [e for e in aftermath(m.state, 0, events) if e.reaches(reader)]
+        after = [e for e in aftermath(m.state, m.state, 0, events) if e.reaches(reader)]
         return [line.said for line in GAME.speech.log(after, Listener(reader, NAMES, EN))]
 
     play(m, "sink E4")
@@ -495,7 +495,7 @@ def test_others_learn_what_a_move_means_for_their_people() -> None:
 def test_volcanoes_grow(before: tuple[str, ...], told: str) -> None:
     """All are told how far they have come, and each is seen for longer; of the last one the end tells."""
     m = play(table("R2@E4 B1@F4", SINKING, "mountain: *", "mountain: G6=volcano", *before), "sink G6")
-    after = aftermath(m.state, 0, [h.event for h in m.all_events()])
+    after = aftermath(m.state, m.state, 0, [h.event for h in m.all_events()])
     assert [line.said for line in GAME.speech.log(after, Listener(-1, NAMES, EN))] == ([told] if told else [])
     shakes = [beat["ms"] for step in Event.staging(after, Listener(-1, NAMES, EN)) for beat in step["beats"]
               if beat["kind"] == "shake"]  # fmt: skip
@@ -524,7 +524,7 @@ def test_a_creature_that_stays_beside_somebody_comes_to_them_once() -> None:
     for start, space, told in ((far, near, [1]), (near, nearer, [])):
         m.state.creature[serpent] = space
         came = Emitted(EVERYONE, Event.MOVED, serpent, start, space)
-        assert [e.c % 4 for e in aftermath(m.state, 0, [came])] == told
+        assert [e.c % 4 for e in aftermath(m.state, m.state, 0, [came])] == told
 
 
 def test_a_hint_tells_of_the_creature_that_stays_beside_one_s_own() -> None:

@@ -773,3 +773,13 @@ class Event(Events):
     TOOK = _about(
         N_("{name} takes {card}."), N_("You take {card}."), stage=_handed("deck-0", "name", "card"), card=OWN_CARD
     )
+    # No rule emits this (see `log.aftermath`): what somebody got is not what the offer said.
+    BELIED = event(
+        N_("{name} lied to {other}: that should have been {card}."),
+        other=N_("{name} lied: that should have been {card}."),
+        symbol="i-swap",
+        stage=(),
+        name=SEAT,
+        other_=SEAT,
+        card=replace(CARD, element=lambda n: ""),
+    )

@@ -122,6 +122,7 @@ GAME = Game(
         log=log.log,
         fate=log.fate,
         befell=log.befell,
+        aftermath=log.aftermath,
         turning_points=log.turning_points,
         reason=reasons(REASONS),
         stage=prompts.stage,

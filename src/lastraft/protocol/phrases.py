@@ -44,9 +44,9 @@ class Phrases(Generic[S]):
     refuses: Callable[[S, int, int, int], int] = lambda s, seat, move, giver: -1
     """What a bot says to the giver of an offer with the move that refuses it, from what the giver knows; -1: nothing,
     or the move is something else."""
-    cheated: Callable[[Sequence[Emitted], Sequence[Emitted], int], int] = lambda before, events, seat: -1
-    """What a bot says of a move by which it learns that it was told a lie, from the events that it has learnt before
-    and by the move; -1: nothing."""
+    cheated: Callable[[Sequence[Emitted], int], int] = lambda events, seat: -1
+    """What a bot says of a move by which it learns that it was told a lie, from the events that it has learnt by the
+    move; -1: nothing."""
     parting: frozenset[int] = frozenset()
     """What can also be said after the end."""
     once: bool = False

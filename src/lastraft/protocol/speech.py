@@ -81,9 +81,10 @@ class Speech(Generic[S]):
     befell: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that must not pass unseen and stand beside the reader's next question, too: what others
     did to them or in answer to their move, and what took something from them unasked."""
-    aftermath: Callable[[S, int, Sequence[Emitted]], Sequence[Emitted]] = lambda s, seat, events: ()
+    aftermath: Callable[[S, S, int, Sequence[Emitted]], Sequence[Emitted]] = lambda before, s, seat, events: ()
     """Further events that a table tells after a seat's move: what it means for somebody whom no event names, such as
-    that they swim now. They follow from its events and from what everybody knows of the state after it."""
+    that they swim now. They follow from its events and from what those who are told know of the state before and after
+    it."""
     turning_points: Callable[[Sequence[Emitted], Listener], Sequence[LogLine]] = lambda events, listener: ()
     """Those lines of the log that a reader finds again after the end, among the moments of the game and beside the
     chances: what put their own place in the game at stake, and how that ended."""

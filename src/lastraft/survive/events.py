@@ -512,7 +512,7 @@ ABOARD = {
 CAME = (Event.MOVED, Event.DIVED, Event.APPEARED, Event.DRIVEN)
 
 
-def aftermath(s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
+def aftermath(before: SurviveState, s: SurviveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
     """How many volcanoes have come, and what a seat's move means for the others' people, though no event names them:
     a tile sank under them, or a creature that may attack them came beside them."""
     told, erupted = list[Emitted](), list[Emitted]()

@@ -9,7 +9,7 @@ from ...protocol.translations import N_, Translator
 from ..components import HURRICANE, RATIONS
 from ..events import HEIR, Event
 from ..names import weather_name
-from ..state import MAX_CASTAWAYS, Check, Window
+from ..state import MAX_CASTAWAYS, Check, HellapagosState, Window
 
 LISTED = frozenset(
     [
@@ -21,6 +21,7 @@ LISTED = frozenset(
         Event.WISHED,
         Event.SHOWN,
         Event.DISCARDED,
+        Event.BELIED,
     ]
 )
 """One after another of the same people, these are one sentence with several cards."""
@@ -109,13 +110,14 @@ def fate(events: Sequence[Emitted], listener: Listener) -> list[str]:
     return []
 
 
-DONE_TO = (Event.STOLEN, Event.RECEIVED, Event.LAPSED, Event.SHOT)
+DONE_TO = (Event.STOLEN, Event.RECEIVED, Event.BELIED, Event.LAPSED, Event.SHOT)
 BEFALLS = (Event.DECLINED, Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.STOPPED, Event.IMPOSED, Event.REVIVED)
 
 
 def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """What was stolen from the reader, what others gave them or gave for it, whose offer to them is gone, who declines
-    theirs or shoots at them; that the vote is against them, what saves them, and who chooses them by which card."""
+    """What was stolen from the reader, what others gave them or gave for it and which lie that shows, whose offer to
+    them is gone, who declines theirs or shoots at them; that the vote is against them, what saves them, and who chooses
+    them by which card."""
     last = [(group, group[-1]) for group in _grouped(events, listener.seat)]
     seat = listener.seat
     return [
@@ -125,6 +127,16 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         or (e.kind in BEFALLS and e.a == seat)
         or (e.kind == Event.NAMED and e.c == seat != e.a)
     ]
+
+
+def aftermath(before: HellapagosState, s: HellapagosState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
+    """What was said of the cards that a seat has now got in an exchange, and is not true: for that seat alone."""
+    told = list[Emitted]()
+    for e in events:
+        if e.kind == Event.EXCHANGED:
+            claimed, given = (Counter(kind - 1 for kind in row[e.a] if kind) for row in (before.claim, before.offered))
+            told += [Emitted(1 << e.b, Event.BELIED, e.a, e.b, kind) for kind in (claimed - given).elements()]
+    return told
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:

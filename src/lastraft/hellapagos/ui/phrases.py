@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from ...kernel import Emitted, top
@@ -412,37 +410,15 @@ def refuses(s: HellapagosState, seat: int, move: int, giver: int) -> int:
     return _FIRST["TOO_LITTLE" if given < asked else "KEEP_MINE"]
 
 
-def cheated(before: Sequence[Emitted], events: Sequence[Emitted], seat: int) -> int:
+def cheated(events: Sequence[Emitted], seat: int) -> int:
     """Whoever got another card than the offer said, says so; whoever did not get their wish was told nothing."""
-    got = [e for e in events if e.kind == Event.RECEIVED and e.b == seat]
-    if not got or not any(e.kind == Event.EXCHANGED for e in events):
-        return -1
-    told = _told(before, seat, got[0].a)
-    return _FIRST["LIAR"] + got[0].a if Counter(told) - Counter(e.c for e in got) else -1
-
-
-def _told(events: Sequence[Emitted], seat: int, other: int) -> list[int]:
-    """What a seat was told in the last offer between the two that it gets."""
-    told = list[int]()
-    for e in events:
-        if e.kind == Event.OFFERED and {e.a, e.b} == {seat, other}:
-            told = []
-        elif (e.kind, e.a, e.b) == (Event.CLAIMED, other, seat):
-            told.append(e.c)
-    return told
+    return next((_FIRST["LIAR"] + e.a for e in events if e.kind == Event.BELIED and e.b == seat), -1)
 
 
 def groundless(events: Sequence[Emitted], seat: int, code: int) -> bool:
     """Nobody is called a liar in whose exchanges with the seat all was as the offer said."""
-    family, other = PHRASES[code]
-    if family != "LIAR":
-        return False
-    swaps = [i for i, e in enumerate(events) if e.kind == Event.EXCHANGED and {e.a, e.b} == {seat, other}]
-    for i in swaps:
-        swapped = itertools.takewhile(lambda e: e.kind == Event.RECEIVED, events[i + 1 :])
-        if cheated(events[:i], [events[i], *swapped], seat) == code:
-            return False
-    return True
+    family, _ = PHRASES[code]
+    return family == "LIAR" and all(cheated([e], seat) != code for e in events)
 
 
 SPOKEN: Phrases[HellapagosState] = Phrases(

@@ -119,7 +119,7 @@ def _store_of(r: Reader[HellapagosState], name: str) -> str:
     living = s.alive.bit_count() if s.day and not trips and not hurricane(s) else 0
     if paid and s.step not in (Step.NIGHT, Step.LEAVING):
         living = 0  # first the other store
-    return _store(r.t, name, have, need, trips, living)
+    return _store(r.t, name, have, need, trips, living, s.alive > 0)
 
 
 def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk: float, title: str, body: str) -> str:
@@ -131,8 +131,9 @@ def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk:
 
 
 @functools.lru_cache(512)
-def _store(t: Translator, name: str, have: int, need: int, trip: bool, tomorrow: int) -> str:
-    """What is there, and how that stands to the need of tonight, the trip or, of so many, tomorrow."""
+def _store(t: Translator, name: str, have: int, need: int, trip: bool, tomorrow: int, anybody: bool) -> str:
+    """What is there, and how that stands to the need of tonight, the trip or, of so many, tomorrow; no more than that
+    where nobody lives."""
     label, left = t("Water") if name == "water" else t("Food"), have - need
     if left < 0:
         note = t("{n} short for the trip", n=-left) if trip else t("{n} short tonight", n=-left)
@@ -144,8 +145,10 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, tomorrow:
         note = t("{n} left after tonight", n=left)
     elif tomorrow:
         note = t("enough for tomorrow")
-    else:
+    elif anybody:
         note = t("everybody drank") if name == "water" else t("everybody ate")
+    else:
+        note = ""
     cls = "" if left >= 0 else " short"
     x, px = (12, 4) if name == "water" else (322, 198)
     bracket = _bracket("need", 0, need) + _bracket("need then", need, need + tomorrow if left >= 0 else 0)
@@ -167,7 +170,7 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, tomorrow:
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
         f"{bracket}{''.join(beads)}"
     )
-    return _plank(t, name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
+    return _plank(t, name, cls, x, px, 122, 0.63, ", ".join(filter(None, (f"{label} {have}", note))), body)
 
 
 def _bracket(cls: str, first: int, end: int) -> str:

@@ -168,7 +168,7 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     return lines
 
 
-def aftermath(s: OutliveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
+def aftermath(before: OutliveState, s: OutliveState, seat: int, events: Sequence[Emitted]) -> list[Emitted]:
     """How many rooms of a shelter are full, where a survivor took the last place of one."""
     told = []
     for e in events:

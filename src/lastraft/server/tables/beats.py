@@ -295,9 +295,9 @@ def when_asked(table: Table, seat: int) -> Any:
     return later
 
 
-def _learnt(table: Table, seat: int, number: int | None = None) -> list[Emitted]:
-    """The events that a seat has learnt of the last moves, before that entry of the log."""
-    items = table.log[:number][-MEMORY:]
+def _learnt(table: Table, seat: int) -> list[Emitted]:
+    """The events that a seat has learnt of the last moves."""
+    items = table.log[-MEMORY:]
     return [event for item in items if item.events for event in item.events if event.reaches(seat)]
 
 
@@ -580,7 +580,7 @@ def _reply(table: Table, seat: int, number: int) -> int:
         code = phrases.after(table.knowledge(WATCHER).hidden, seen, seat) if seen else -1
         own = [event for event in item.events if event.reaches(seat)]
         if code < 0 and len(own) > len(seen):
-            code = phrases.cheated(_learnt(table, seat, number), own, seat)
+            code = phrases.cheated(own, seat)
         code = -1 if code in (said.phrase for said in phrases_said(table)) else code
     elif isinstance(entry, Said) and entry.phrase >= 0 and entry.seat in people(table):
         since = (item.entry for item in table.log[number + 1 :]) if phrases.once else ()

@@ -509,6 +509,7 @@ class Table:
         else:
             move, self._knowledge = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self._preview = None
+        before = self.match.state
         self.match.accept(move)
         plans.moved(self, entry.seat, entry.code)
         orders.follow(self)
@@ -519,12 +520,12 @@ class Table:
             self.seats[entry.seat].bank += self.terms.clock.extra
         shown = any(event.reaches(WATCHER) for event in move.events)
         self._follow_window(entry, shown, beats.scenes(self, move.events))
-        return self._with_aftermath(entry.seat, move.events)
+        return self._with_aftermath(before, entry.seat, move.events)
 
-    def _with_aftermath(self, seat: int, events: Sequence[Emitted]) -> tuple[Emitted, ...]:
+    def _with_aftermath(self, before: Any, seat: int, events: Sequence[Emitted]) -> tuple[Emitted, ...]:
         """What a move means for others is told before the heading of what follows it."""
         assert self.match is not None
-        more = self.game.speech.aftermath(self.match.state, seat, events)
+        more = self.game.speech.aftermath(before, self.match.state, seat, events)
         headings = (i for i, e in enumerate(events) if self.game.events(e.kind).tone(e) == "heading")
         end = next(headings, len(events)) if more else len(events)
         return *events[:end], *more, *events[end:]

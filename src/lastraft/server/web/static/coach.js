@@ -34,20 +34,33 @@ export function follow(refused = false) {
   if (!game) return;
   if (refused) answered = -1;
   if (!coach || !steps.length) return;
-  if (answered >= 0 && game.question !== answered) go(at + 1);
-  const step = steps[at];
-  if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
-    const [only, ...more] = new Set(game.legal.map(({ code, codes }) => codes?.[0] ?? code)); // all begin with it
-    const usual = !more.length ? only : game.window ? game.usual : null;
-    if (usual !== null && usual !== undefined) {
-      if (passed !== game.question) send({ do: "move", move: usual, question: game.question });
-      passed = game.question;
-      return;
-    }
+  const usual = forReader();
+  if (usual !== undefined) {
+    if (passed !== game.question) send({ do: "move", move: usual, question: game.question });
+    passed = game.question;
+    return;
+  }
+  if (strays()) {
     const later = steps.findIndex((each, i) => i > at && game.legal.some((move) => move.code === each.code));
     if (later > 0 && game.awaited.length === 1) go(later); // something else was done: the lesson goes on where it can
   }
   teach();
+}
+
+/** Whether something else is asked than the step waits for. */
+function strays() {
+  const { legal = [] } = moves.game ?? {};
+  return steps[at]?.code >= 0 && legal.length > 0 && !legal.some(awaited);
+}
+
+/** What the coach answers for the reader, who is not shown that it is asked: it is no part of the lesson. */
+function forReader() {
+  const { game } = moves;
+  if (!game) return undefined;
+  if (answered >= 0 && game.question !== answered) go(at + 1);
+  if (!strays()) return undefined;
+  const [only, ...more] = new Set(game.legal.map(({ code, codes }) => codes?.[0] ?? code)); // all begin with it
+  return (!more.length ? only : game.window ? game.usual : undefined) ?? undefined;
 }
 
 /**
@@ -340,6 +353,7 @@ async function begin() {
     },
     () => steps[at]?.code,
     astray,
+    () => forReader() !== undefined,
   );
   need("coach-next").addEventListener("click", () => {
     if (behind) behind--;

@@ -123,8 +123,8 @@ export function rowGoesOn(state) {
   return chain !== null && (chain.rest.length > 0 || chain.question === state.question); // else that was its last one
 }
 let rowEnd = -1; // the question after the last row of moves
-/** Whether a row of moves goes on, or plays: what is shown is no question any more. */
-const isBusy = () => chain !== null || (game?.question ?? 0) < rowEnd;
+/** Whether a row of moves goes on, or plays, or a coach answers: what is shown is no question any more. */
+const isBusy = () => chain !== null || (game?.question ?? 0) < rowEnd || answersFor();
 /**
  * The server has made or refused what was sent: only then others may follow it.
  * @param {string | undefined} id
@@ -163,12 +163,16 @@ let permits = () => true;
 let wanted = () => undefined;
 /** What a coach says of a click that does not lead to it. */
 let astray = () => {};
+/** Whether a coach answers for the reader. */
+let answersFor = () => false;
 /**
  * @param {(code: number) => boolean} rule
  * @param {() => number | undefined} move
  * @param {() => void} other
+ * @param {() => boolean} answers
  */
-export const permitOnly = (rule, move, other) => ([permits, wanted, astray] = [rule, move, other]);
+export const permitOnly = (rule, move, other, answers) =>
+  ([permits, wanted, astray, answersFor] = [rule, move, other, answers]);
 /** @param {string[]} path */
 export const isWanted = (path) => candidates(path).some(({ code }) => code !== undefined && code === wanted());
 
@@ -521,9 +525,10 @@ export function fitPrompt() {
   const isHeld = buttons.querySelector(".move[aria-pressed=true]");
   const same = isHeld ? ["", ...SIZES].map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
-  const found = need("found");
+  const news = /** @type {HTMLElement[]} */ ([...need("found").children]);
+  for (const line of news) line.hidden = false;
   const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
-  while (found.childElementCount > 1 && !isEasy()) found.firstChild?.remove(); // the last is what matters now
+  for (const line of news.slice(0, -1)) line.hidden = !isEasy(); // the last is what matters now
   const tries = [() => apart() && worded(), apart, worded, () => true];
   const fitting = [same, ways] // what is only to be confirmed stays where it is
     .flatMap((some) => tries.map((also) => some.find((way) => (set(way), inSight() && also()))))

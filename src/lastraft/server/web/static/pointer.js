@@ -306,7 +306,8 @@ board?.addEventListener("pointerleave", () => pointAt(undefined));
 // A phone that is turned has another board; a board that changes its size, other places for its signs.
 let wide = innerWidth;
 addEventListener("resize", () => {
-  if (innerWidth !== wide) moves.offer();
+  if (innerWidth === wide) return moves.fitPrompt(); // it has more room, or less
+  moves.offer();
   wide = innerWidth;
 });
 if (board) new ResizeObserver(moves.signpost).observe(board);
