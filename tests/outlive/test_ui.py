@@ -411,10 +411,10 @@ def test_building_shows_what_full_rooms_count() -> None:
     assert ladder.count('class="now"') == 1
 
 
-def test_a_tile_is_repaired_by_its_second_click_and_says_what_it_completes() -> None:
+def test_a_tile_is_repaired_at_once_and_says_what_it_completes() -> None:
     m = at("now: A repair\nA equipment: axe broken, bow\nA store: 3 wood, 3 metal, 3 chip")
     move = next(move.code for move in m.legal_moves(0) if move.text == "repair axe")
-    assert GAME.picture.clicks(m.reader(0), move) == ("own-axe", "own-axe"), "the first one is for reading"
+    assert GAME.picture.clicks(m.reader(0), move) == ("own-axe",)
     assert "completes a symbol with the Bow: 2 points" in details(m)["Repair Axe"]
     assert GAME.speech.prompt(m.reader(0)).split("\n")[1].startswith("Choose a tile above to repair it.")
     assert details(m)["Pass"] == "1 tile can still be repaired"

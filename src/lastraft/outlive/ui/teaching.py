@@ -219,8 +219,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Then the repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point, and one more with "
-                "the tile that carries the other half of its symbol. Choose the axe to see it, and once more to repair "
-                "it."
+                "the tile that carries the other half of its symbol. Repair it."
             ),
             "repair axe",
         ),
