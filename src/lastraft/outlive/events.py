@@ -125,9 +125,9 @@ def _nightfall(e: Emitted) -> Forms:
 def _dawns(e: Emitted) -> tuple[Step, ...]:
     """The last day has the convoy's engines in it."""
     if e.a < box.ROUNDS:
-        return ((cue("tint", 1000, "dawn", paint="dawn"), cue("card", 1000)),)
+        return ((cue("tint", 1000, "dawn", paint="dawn", n=0), cue("card", 1000)),)
     engines = (cue("tint", 1500, "drum", paint="lava"), cue("shake", 900, by=3))
-    return ((*engines, cue("card", 1500, "dawn", face="truck-art")),)
+    return ((*engines, cue("card", 1500, "dawn", face="truck-art", n=0)),)
 
 
 def _turns(e: Emitted) -> tuple[Step, ...]:

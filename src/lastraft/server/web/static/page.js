@@ -100,7 +100,7 @@ function receiveTable(message) {
       if (drawing) count(drawing);
       if (state) fillStrip(state.strip);
     },
-    dawns: () => state && stage(state.stage),
+    dawns: (now) => state && stage({ ...state.stage, now: now ?? state.stage.now }),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => note(news, fresh, drawing, arranged?.you ?? null, lines, asks ? question(state) : null),
   });
