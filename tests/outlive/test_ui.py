@@ -56,6 +56,25 @@ def test_a_dry_row_is_not_enough() -> None:
     assert details(m)["Serve 1 meat"] == "you have 2, spoils tonight"
 
 
+def test_a_hero_in_hand_says_where_it_may_not_go() -> None:
+    """Nor is the ship cryptic: each of its spaces says for whom it is."""
+    heroes = "A heroes: 3a dam, 3b forest, 4 mine, 5 cargo\nB heroes: 3a base, 3b dam, 4 forest, 5 mine"
+    m = at(f"now: A turn\n{heroes}")
+    asks = {hero: re.search(rf'id="hero-0-{hero}".*?<desc>(.*?)</desc>', m.draw(0), re.S) for hero in ("3b", "4")}
+    assert [found[1].split("\n")[:2] for found in asks.values() if found] == [
+        [
+            "Where does your 3b go?",
+            "It walks 1 or 2 places along the ring. Not to where another of yours is: Dam (3a).",
+        ],
+        [
+            "Where does your 4 go?",
+            "It walks 1 or 2 places along the ring. Not to where another of yours is: Cargo Ship (5).",
+        ],
+    ]
+    assert "<desc>Where does your 3b" not in m.draw(1)
+    assert "For a hero of strength 4, unless another stands here." in m.draw(1)
+
+
 def test_what_a_move_is_good_for() -> None:
     """Tonight's bill, and what a token or a place would bring."""
     m = feed(SHELTER)
