@@ -105,13 +105,16 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
     (
         Step(
             N_(
-                "The last day. After this night the convoy takes one shelter: the one with the most points. This is "
-                "yours: people in rooms and in the airlock."
+                "By day your heroes fetch food and materials, by night your people eat and you build: six times. This "
+                "is your shelter on the last day. After its night the convoy takes the one with the most points."
             ),
             point=("own-shelter",),
         ),
         Step(
-            N_("Tonight everybody eats: water for the airlock, any food for the rooms. Whoever gets nothing dies."),
+            N_(
+                "Every survivor is a point, and whoever gets nothing to eat tonight dies: the airlock drinks water, "
+                "the rooms take any food. What is missing there, today's heroes fetch."
+            ),
             point=("own-shelter",),
         ),
         Step(
@@ -233,8 +236,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place "
-                "your heroes. On the first days fetch food: water at the dam, cans from the ship. Take a tile or two "
-                "each day: the night repairs them."
+                "your heroes. On the first days fetch food: water at the dam, and on the ship, without any action, "
+                "cans and a survivor. Take a tile or two each day: the night repairs them."
             )
         ),
     ),
