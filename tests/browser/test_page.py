@@ -681,6 +681,11 @@ def test_help_odds_seats_and_a_hint(chromium: Any, server: Server) -> None:
     player.until("document.querySelector('#board .pointed') || !document.querySelector('#board use[href=\"#raft\"]')")
     player.page.click("[data-drawer=chairs]")
     player.until("document.querySelectorAll('#chairs .chair').length === 4")
+    player.page.route("**/hint", lambda route: route.abort())
+    player.page.click("#hint")
+    player.until("document.getElementById('notice').textContent === 'No answer came. Try again.'")
+    player.page.unroute("**/hint")
+    player.mistakes.clear()  # the browser notes the failure
     player.page.click("#hint")
     player.until("document.getElementById('notice').textContent.startsWith('I would do this: ')")
     player.until("document.querySelector('#board > .arrows')")

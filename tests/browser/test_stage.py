@@ -323,6 +323,24 @@ def test_the_end_is_told_when_it_has_played(chromium: Any, server: Server) -> No
     player.close()
 
 
+def test_what_plays_is_no_question_and_has_its_own_phase(chromium: Any, server: Server) -> None:
+    """Also at the last dawn, which has no light of its own: the header is there, the question before it is gone."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="slow")
+    player.sit_with_bots("outlive")
+    for kind, n in (("tint", 0), ("card", 3)):
+        player.does("skip()")
+        shown = """(given) => new Promise((go) => {
+          const beats = [{ kind: given[0], n: given[1], ms: 300, sound: "dawn" }];
+          const question = () => document.getElementById("question").innerText;
+          const dawns = (now) => go([now, question()]);
+          const [steps, nothing] = [[{ say: "Day 6", beats }], () => {}];
+          enqueue({ steps, asks: false, stays: false, dawns, paint: nothing, tell: nothing });
+        })"""
+        assert player.does(f"({shown})(given)", [kind, n]) == [n, ""]
+    player.until("document.getElementById('question').innerText")
+    player.close()
+
+
 def test_the_scenes_of_the_end_play_at_every_speed(chromium: Any, server: Server) -> None:
     """Whoever is shown everything at once still sees what ended the game, and nothing of what it is not."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="off")

@@ -56,6 +56,36 @@ def test_a_dry_row_is_not_enough() -> None:
     assert details(m)["Serve 1 meat"] == "you have 2, spoils tonight"
 
 
+def test_a_hero_in_hand_says_where_it_may_not_go() -> None:
+    """Nor is the ship cryptic: each of its spaces says for whom it is."""
+    heroes = "A heroes: 3a dam, 3b forest, 4 mine, 5 cargo\nB heroes: 3a base, 3b dam, 4 forest, 5 mine"
+    m = at(f"now: A turn\n{heroes}")
+    asks = {hero: re.search(rf'id="hero-0-{hero}".*?<desc>(.*?)</desc>', m.draw(0), re.S) for hero in ("3b", "4")}
+    assert [found[1].split("\n")[:2] for found in asks.values() if found] == [
+        [
+            "Where does your 3b go?",
+            "It walks 1 or 2 places along the ring. Not to where another of yours is: Dam (3a).",
+        ],
+        [
+            "Where does your 4 go?",
+            "It walks 1 or 2 places along the ring. Not to where another of yours is: Cargo Ship (5).",
+        ],
+    ]
+    assert "<desc>Where does your 3b" not in m.draw(1)
+    assert "For a hero of strength 4, unless another stands here." in m.draw(1)
+
+
+def test_pressure_goes_from_hero_to_hero() -> None:
+    """Not straight across the seats of others: both ends of the line are in the area."""
+    m = at("now: A turn\nA heroes: 5 dam\nB heroes: 3a base standing\nB store: 2 wood, 1 ammo")
+    play(m, "hero 5 base")
+    steps = GAME.events.staging([h.event for h in m.events(1)], Listener(1, m.names, EN))
+    (line,) = [beat for step in steps for beat in step["beats"] if beat["kind"] == "point"]
+    drawn = m.draw(1)
+    assert drawn.index('id="hero-0-5"') < drawn.index(f'id="{line["start"]}"') < drawn.index('id="hero-1-3a"')
+    assert drawn.index('id="hero-1-3a"') < drawn.index(f'id="{line["to"]}"')
+
+
 def test_what_a_move_is_good_for() -> None:
     """Tonight's bill, and what a token or a place would bring."""
     m = feed(SHELTER)
@@ -411,10 +441,10 @@ def test_building_shows_what_full_rooms_count() -> None:
     assert ladder.count('class="now"') == 1
 
 
-def test_a_tile_is_repaired_by_its_second_click_and_says_what_it_completes() -> None:
+def test_a_tile_is_repaired_at_once_and_says_what_it_completes() -> None:
     m = at("now: A repair\nA equipment: axe broken, bow\nA store: 3 wood, 3 metal, 3 chip")
     move = next(move.code for move in m.legal_moves(0) if move.text == "repair axe")
-    assert GAME.picture.clicks(m.reader(0), move) == ("own-axe", "own-axe"), "the first one is for reading"
+    assert GAME.picture.clicks(m.reader(0), move) == ("own-axe",)
     assert "completes a symbol with the Bow: 2 points" in details(m)["Repair Axe"]
     assert GAME.speech.prompt(m.reader(0)).split("\n")[1].startswith("Choose a tile above to repair it.")
     assert details(m)["Pass"] == "1 tile can still be repaired"

@@ -125,9 +125,9 @@ def _nightfall(e: Emitted) -> Forms:
 def _dawns(e: Emitted) -> tuple[Step, ...]:
     """The last day has the convoy's engines in it."""
     if e.a < box.ROUNDS:
-        return ((cue("tint", 1000, "dawn", paint="dawn"), cue("card", 1000)),)
+        return ((cue("tint", 1000, "dawn", paint="dawn", n=0), cue("card", 1000)),)
     engines = (cue("tint", 1500, "drum", paint="lava"), cue("shake", 900, by=3))
-    return ((*engines, cue("card", 1500, "dawn", face="truck-art")),)
+    return ((*engines, cue("card", 1500, "dawn", face="truck-art", n=0)),)
 
 
 def _turns(e: Emitted) -> tuple[Step, ...]:
@@ -366,7 +366,12 @@ class Event(Events):
         N_("{who} presses {victim}: pressure {n}."),
         N_("You press {victim}: pressure {n}."),
         N_("{who} presses you: pressure {n}."),
-        stage=((cue("point", 700, "thud", start="own", to="victim"), cue("shake", 300, by=3)),),
+        stage=(
+            (
+                cue("point", 700, "thud", start=lambda e: f"active-{e.a}", to=lambda e: f"active-{e.b}"),
+                cue("shake", 300, by=3),
+            ),
+        ),
         victim=SEAT,
         n=NUMBER,
     )

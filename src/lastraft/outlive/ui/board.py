@@ -4,7 +4,7 @@ import functools
 import textwrap
 from itertools import zip_longest
 
-from ...kernel import part_at
+from ...kernel import part_at, top
 from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import height, safe, standing, titled, whole
 from ...protocol.translations import N_, Translator
@@ -12,12 +12,14 @@ from .. import components as box
 from .. import names
 from ..rules.areas import is_visiting, visited
 from ..rules.event_cards import is_face_up, is_immune, slot_of
+from ..rules.legal import asked
 from ..rules.scoring import over
-from ..state import DAM_ON, OutliveState, Visit
+from ..state import DAM_ON, Ask, OutliveState, Visit
 from .ending import ending
 from .faces import Rules, completes, event, fitted, prey, small_gear
 from .night import is_night, night
 from .outcomes import event_price
+from .prompts import in_hand, lying_heroes
 from .scenery import BY_DAY, CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
 from .shelter import line_up, shelter, shelter_height
 
@@ -285,18 +287,34 @@ def _purifier(t: Translator, on: bool) -> str:
     return _stack(box.Area.DAM, "purifier", " purifier running" if on else " purifier", title, body)
 
 
+_OWN_SPACE = N_("For a hero of strength {n}, unless another stands here.")
+_HOOKED = N_("With the grappling hook also for a {less}.")
+_BOARDS = (
+    [_OWN_SPACE],
+    [_OWN_SPACE, _HOOKED],
+    [_OWN_SPACE, _HOOKED],
+    [N_("Only for a {less} with the grappling hook, unless another stands here.")],
+)
+"""Who may board each space of the ship."""
+
+
 @functools.lru_cache(64)
 def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
     parts = []
     for i in range(box.SPACES):
+        n = box.SPACE_CANS[i]
         cans = "".join(
-            f'<use href="#res-can" x="{5 + k * 10}" y="31" width="13" height="13"/>' for k in range(box.SPACE_CANS[i])
+            f'<use href="#res-can" x="{22 - 5 * n + k * 10}" y="29" width="15" height="15"/>' for k in range(n)
         )
         look = ("person", "person-b", "person-c", "person")[i]
         who = f'<use href="#{look}" class="who-{i}" x="31" y="-26" width="13" height="26"/>' if waiting[i] else ""
         space = box.WEAKEST_SPACE + i
-        title = t.plural("Space {space}: {n} can", "Space {space}: {n} cans", box.SPACE_CANS[i], space=space)
+        title = t.plural("Space {space}: {n} can", "Space {space}: {n} cans", n, space=space)
+        about = [t(said, n=space, less=space - 1) for said in _BOARDS[i]]
+        if waiting[i]:
+            about.append(t("The survivor who waits here comes along."))
         body = (
+            f"<desc>{safe(' '.join(about))}</desc>"
             '<rect class="ledge" width="49" height="47" rx="6"/><path class="deck" d="M4 1h41"/>'
             f'<text class="big" x="24.5" y="24">{space}</text>{cans}{who}'
         )
@@ -305,14 +323,20 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
 
 
 def _heroes(r: Reader[OutliveState]) -> list[str]:
-    t, owners = r.t, ["" if who == r.seat else r.names[who] for who in range(r.state.seats)]
-    return [_hero(t, owners[state[0]], *state) for state in _whereabouts(r)]
+    s, t, owners = r.state, r.t, ["" if who == r.seat else r.names[who] for who in range(r.state.seats)]
+    turn = s.depth > 0 and top(s) == Ask.TURN and asked(s) == r.seat
+    asks = {hero: in_hand(r, hero) for hero in (lying_heroes(s, r.seat) if turn else ())}
+    return [
+        _hero(t, owners[who], asks.get(hero, "") if who == r.seat else "", who, hero, *state)
+        for who, hero, *state in _whereabouts(r)
+    ]
 
 
 @for_everybody
 def _whereabouts(r: Reader[OutliveState]) -> list[list[int]]:
     """Of all heroes in the ring: seat and number, area, whether they stand, their space on the ship, their place among
-    those side by side in the area, how many these are, and the actions left to the one who is acting."""
+    those side by side in the area, how many these are, the actions left to the one who is acting, and whether they
+    stand in that one's area."""
     s = r.state
     acting = (part_at(s, 0, Visit.seat), part_at(s, 0, Visit.hero)) if is_visiting(s) else ()
     beside = [0] * box.AREAS
@@ -328,16 +352,28 @@ def _whereabouts(r: Reader[OutliveState]) -> list[list[int]]:
                 heroes.append([who, hero, area, up, -1, beside[area]])
                 beside[area] += 1
     for state in heroes:
-        state += beside[state[2]], -1
+        state += beside[state[2]], -1, state[3] and state[2] == working_area(s)
         if (state[0], state[1]) == acting:
-            state[-1] = part_at(s, 0, Visit.actions)
+            state[-2] = part_at(s, 0, Visit.actions)
     return heroes
 
 
 @functools.lru_cache(8192)
 def _hero(
-    t: Translator, name: str, who: int, hero: int, area: int, up: int, space: int, spot: int, company: int, pips: int
+    t: Translator,
+    name: str,
+    asks: str,
+    who: int,
+    hero: int,
+    area: int,
+    up: int,
+    space: int,
+    spot: int,
+    company: int,
+    pips: int,
+    meets: int,
 ) -> str:
+    """``name`` is empty for the reader's own; ``asks``: what is asked with it in hand."""
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
@@ -349,8 +385,8 @@ def _hero(
         )
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}{'' if name else ' mine'}"
     place = f'class="{look}" {_spot(area, space, spot, company)}'
-    said = f"<title>{_called(t, name, hero, area, up)}</title>"
-    return f'<g id="hero-{who}-{box.HERO_IDS[hero]}" {place}>{said}{_body(who, hero)}{now}</g>'
+    said = f"<title>{_called(t, name, hero, area, up)}</title>{f'<desc>{safe(asks)}</desc>' if asks else ''}"
+    return f'<g id="hero-{who}-{box.HERO_IDS[hero]}" {place}>{said}{_body(who, hero, meets)}{now}</g>'
 
 
 @functools.lru_cache(4096)
@@ -359,13 +395,15 @@ def _called(t: Translator, name: str, hero: int, area: int, up: int) -> str:
 
 
 @functools.cache
-def _body(who: int, hero: int) -> str:
+def _body(who: int, hero: int, meets: int) -> str:
+    """``meets``: whether they stand where somebody acts; a seat has at most one there."""
     strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
     two = ' class="two"' if len(called) > 1 else ""
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
+    name = f' id="active-{who}"' if meets else ""
     return (
         f'<g transform="scale({size})"><ellipse fill="#0006" rx="13" ry="3.5"/>'
-        '<use href="#hero-body" class="body"/><g class="badge" data-face="-12 -12 24 24">'
+        f'<use href="#hero-body" class="body"/><g{name} class="badge" data-face="-12 -12 24 24">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
         f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>'
     )

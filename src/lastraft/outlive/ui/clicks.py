@@ -25,8 +25,7 @@ def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
         return ()  # areas and stores are there for other reasons too
     if family in _NAMED:
         before, names = _NAMED[family]
-        thing = f"{before}{names[i]}"
-        return (thing, thing) if family == "REPAIR" else (thing,)  # one clicks a tile also to read it
+        return (f"{before}{names[i]}",)
     here = working_area(s)
     if family == "PEEK":
         looking = () if top(s) == Ask.MARY_DRAW else (f"room-{active_room(s, seat, box.Room.PEEK_SEARCH)}",)

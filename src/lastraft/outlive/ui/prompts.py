@@ -7,6 +7,7 @@ from ...protocol import Reader, Stage
 from ...protocol.translations import N_
 from ..components import (
     AIRLOCK,
+    ANYWHERE,
     BASIC_ROOMS,
     BUILD_COST,
     CARD_COST,
@@ -15,6 +16,7 @@ from ..components import (
     GOODS,
     HERO_IDS,
     HEROES,
+    NEAR,
     PLACES,
     ROOM_SCORE,
     ROUNDS,
@@ -26,10 +28,12 @@ from ..components import (
     WEAKEST_PREY,
     Area,
     Card,
+    Gear,
     Res,
     Room,
 )
 from ..names import (
+    AREA_NAMES,
     AREA_THERE,
     CARD_NAMES,
     GEAR_NAMES,
@@ -43,9 +47,11 @@ from ..names import (
 from ..options import Choice
 from ..rules.areas import is_visiting
 from ..rules.building import price_of_room, rooms_to_build
+from ..rules.equipment import is_ready
 from ..rules.event_cards import is_face_up, suffers
 from ..rules.hunting import actions_left, forbids_hunting, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
+from ..rules.movement import forbids_move
 from ..rules.night import NOTHING, airlock_need, group, has_discount, missing, most_waived, room_need
 from ..rules.repair import can_repair, forbids_repair_room
 from ..rules.scoring import completed_rooms, repaired_gear
@@ -163,6 +169,9 @@ def prompt(r: Reader[OutliveState]) -> str:
     told = [_situation(r, ask), _news(r) if ask in (Ask.TURN, Ask.FEEDING, Ask.RECRUIT) else ""]
     if ask == Ask.TURN and not any(meal_lacks(s, r.seat)):
         told.append(_offered_first(r))
+    lying = lying_heroes(s, r.seat)
+    if ask == Ask.TURN and len(lying) == 1:
+        told.insert(0, closed(r, lying[0]))
     return f"{_question(r, ask)}\n{' '.join(filter(None, told))}".rstrip()
 
 
@@ -171,10 +180,8 @@ def _question(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.PLACE_HERO:
         return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, Placing.hero)])
     if ask == Ask.TURN:
-        lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
-        if len(lying) > 1:
-            return t("Which hero goes where?")
-        return t("Where does your {n} go?", n=HERO_IDS[lying[0]])
+        lying = lying_heroes(s, seat)
+        return t("Which hero goes where?") if len(lying) > 1 else _going(r, lying[0])
     if ask == Ask.VISIT:
         hero = part(s, Visit.hero)
         return t("What does your {n} do {there}?", n=HERO_IDS[hero], there=t(AREA_THERE[s.place[seat][hero]]))
@@ -185,6 +192,35 @@ def _question(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.PAY_ROOM:
         return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, Paying.slot)] - 1]))
     return t(_QUESTIONS[ask])
+
+
+def lying_heroes(s: OutliveState, seat: int) -> list[int]:
+    """Those who have not moved today."""
+    return [hero for hero in range(HEROES) if s.place[seat][hero] >= 0 and s.standing[seat][hero] == 0]
+
+
+def _going(r: Reader[OutliveState], hero: int) -> str:
+    return r.t("Where does your {n} go?", n=HERO_IDS[hero])
+
+
+def closed(r: Reader[OutliveState], hero: int) -> str:
+    """Where a hero may not go although it could walk there, and why."""
+    s, seat, t = r.state, r.seat, r.t
+    reach = ANYWHERE if is_ready(s, seat, Gear.EXOSKELETON) else NEAR[s.place[seat][hero]]
+    others = [(place, HERO_IDS[other]) for other, place in enumerate(s.place[seat]) if other != hero and place >= 0]
+    taken = [f"{t(AREA_NAMES[place])} ({called})" for place, called in others if reach >> place & 1]
+    own = t("Not to where another of yours is: {places}.", places=", ".join(taken)) if taken else ""
+    full = forbids_move(s, seat, hero, Area.CARGO) == clause(9, 31)
+    return f"{own} {t('Its space of the ship is taken.') if full else ''}".strip()
+
+
+def in_hand(r: Reader[OutliveState], hero: int) -> str:
+    """What is asked with a hero in hand: where to, and where it may not go."""
+    walks = N_("It walks 1 or 2 places along the ring.")
+    if is_ready(r.state, r.seat, Gear.EXOSKELETON):
+        walks = N_("With the exoskeleton it goes anywhere.")
+    told = f"{r.t(walks)} {closed(r, hero)}".strip()
+    return f"{_going(r, hero)}\n{told}\n\n{told}"
 
 
 def _situation(r: Reader[OutliveState], ask: Ask) -> str:
@@ -218,7 +254,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask == Ask.TURN and not any(s.standing[seat]):
         return _tonight(r) if s.day < ROUNDS and any(meal_lacks(s, seat)) else _repaired(r)
     if ask == Ask.TURN:
-        n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
+        n = len(lying_heroes(s, seat))
         if n <= LAST_HEROES or any(meal_lacks(s, seat)):
             return _tonight(r)
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)

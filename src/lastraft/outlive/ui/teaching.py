@@ -105,13 +105,16 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
     (
         Step(
             N_(
-                "The last day. After this night the convoy takes one shelter: the one with the most points. This is "
-                "yours: people in rooms and in the airlock."
+                "By day your heroes fetch food and materials, by night your people eat and you build: six times. This "
+                "is your shelter on the last day. After its night the convoy takes the one with the most points."
             ),
             point=("own-shelter",),
         ),
         Step(
-            N_("Tonight everybody eats: water for the airlock, any food for the rooms. Whoever gets nothing dies."),
+            N_(
+                "Every survivor is a point, and whoever gets nothing to eat tonight dies: the airlock drinks water, "
+                "the rooms take any food. What is missing there, today's heroes fetch."
+            ),
             point=("own-shelter",),
         ),
         Step(
@@ -219,8 +222,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Then the repairs. The axe costs 1 wood and 2 metal; repaired, it is worth a point, and one more with "
-                "the tile that carries the other half of its symbol. Choose the axe to see it, and once more to repair "
-                "it."
+                "the tile that carries the other half of its symbol. Repair it."
             ),
             "repair axe",
         ),
@@ -234,8 +236,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place "
-                "your heroes. On the first days fetch food: water at the dam, cans from the ship. Take a tile or two "
-                "each day: the night repairs them."
+                "your heroes. On the first days fetch food: water at the dam, and on the ship, without any action, "
+                "cans and a survivor. Take a tile or two each day: the night repairs them."
             )
         ),
     ),

@@ -62,7 +62,7 @@ function clear(at) {
   const places = [14, 80, 140].flatMap((off) =>
     [at.y + off + 4, at.y - high - off - 4].flatMap((y) => [at.x + off, at.x - wide - off].map((x) => ({ x, y }))),
   );
-  const foot = narrow.matches ? (board?.getBoundingClientRect().bottom ?? innerHeight) : innerHeight; // not over the question
+  const foot = Math.min(innerHeight, board?.getBoundingClientRect().bottom ?? innerHeight); // not over the question
   const within = places.map(({ x, y }) => ({
     x: Math.max(8, Math.min(x, innerWidth - wide - 8)),
     y: Math.max(8, Math.min(y, foot - high - 8)),

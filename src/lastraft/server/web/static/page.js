@@ -2,7 +2,21 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, capital, create, isStill, need, page, say, shape, showDialog, stored, sure, words } from "./common.js";
+import {
+  byId,
+  capital,
+  create,
+  hush,
+  isStill,
+  need,
+  page,
+  say,
+  shape,
+  showDialog,
+  stored,
+  sure,
+  words,
+} from "./common.js";
 import { connect, send } from "./connection.js";
 import { count, decode, mark, paint, paintAnew, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, silence, speak, stage, tellAll } from "./log.js";
@@ -100,7 +114,7 @@ function receiveTable(message) {
       if (drawing) count(drawing);
       if (state) fillStrip(state.strip);
     },
-    dawns: () => state && stage(state.stage),
+    dawns: (now) => state && stage({ ...state.stage, now: now ?? state.stage.now }),
     tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => note(news, fresh, drawing, arranged?.you ?? null, lines, asks ? question(state) : null),
   });
@@ -512,12 +526,13 @@ async function hint() {
   const button = need("hint");
   const question = game?.question;
   button.disabled = true;
+  say(words.rolling);
   const answer = await fetch(button.dataset.from ?? "", { method: "POST" }).catch(() => null);
   button.disabled = !game?.legal.length;
-  if (!answer?.ok || game?.question !== question) return; // something else is asked by now
-  /** @type {{ code: number, said: string }} */
-  const { code, said } = await answer.json();
-  say(said);
+  if (game?.question !== question) return hush(); // something else is asked by now
+  /** @type {{ code?: number, said?: string }} */
+  const { code, said } = (await answer?.json().catch(() => null)) ?? {};
+  say(said ?? words.unanswered);
   const move = game?.legal.find((each) => each.code === code);
   if (!move) return;
   mark(move.clicks, "pointed", true);

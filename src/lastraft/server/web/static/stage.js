@@ -266,7 +266,8 @@ async function perform(item, hurry, mine) {
   for (const [i, step] of steps.entries()) {
     if (mine !== round) return;
     at = i;
-    if (step.beats.some(isDawn)) item.dawns?.();
+    const dawn = step.beats.find(isDawn);
+    if (dawn && !item.told) item.dawns?.(dawn.n);
     if (!item.painted && !item.ends && (i === after || step.beats.some(({ kind }) => kind === "glide"))) {
       item.paint(true);
       item.painted = true;
@@ -283,7 +284,7 @@ const isGreat = (step) => Boolean(step.scene) && !isLight(step);
 /** @param {Step} step */
 const isLight = ({ beats }) => beats.every(({ kind }) => LIGHT.has(kind));
 /** @param {Cue} beat whether it is another time of the day from then on */
-const isDawn = ({ kind, sound = "" }) => kind === "tint" && ["dawn", "night"].includes(sound);
+const isDawn = ({ sound = "" }) => ["dawn", "night"].includes(sound);
 /** @param {Step} [step] what is said of it first: what a die shows is said when it lies */
 const sentence = (step) =>
   (step?.beats.some(({ kind }) => kind === "roll") ? (step.stake ?? words.rolling) : step?.say) ?? "";
@@ -410,6 +411,7 @@ function cover(on) {
     board?.querySelectorAll(".sign-post").forEach((each) => each.remove());
   }
   covered = on && lid.isConnected;
+  prompt?.classList.toggle("plays", covered);
   lid.hidden = !on;
   if (!on) line.textContent = "";
 }

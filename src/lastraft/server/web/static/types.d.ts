@@ -241,8 +241,8 @@ export interface Item {
   tell: () => void;
   /** Called when one has seen why what counts has changed. */
   count?: () => void;
-  /** Called when the light changes, as at dawn. */
-  dawns?: () => void;
+  /** Called when the light changes, as at dawn: in which phase of the day it is. */
+  dawns?: (now?: number) => void;
   /** Called when it has played, or was skipped. */
   played?: () => void;
   prepared?: boolean;
