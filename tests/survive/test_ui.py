@@ -552,6 +552,10 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
     assert turned(0) == []
     assert turned(1) == ["A shark took your adventurer on F4."]
+    m = table("raft-a@J2[R1,R2] kaiju-1@I3 B1@E4", "die: kaiju", "turn: B")
+    play(m, "kaiju I3-J2", "next R1", "push R1 I2")
+    assert turned(0) == ["A kaiju pushed your adventurer from J2 to I2."]
+    assert turned(1) == []
 
 
 def test_what_is_still_face_down_is_told_by_terrain() -> None:
