@@ -201,7 +201,7 @@ def thinking(
         return Slow(enough)
 
     monkeypatch.setattr(driver, "built_in", bot)
-    monkeypatch.setattr(driver, "advise", lambda game, hidden, seat, seed: Slow(enough).choose(hidden, seat))
+    monkeypatch.setattr(driver, "advise", lambda game, hidden, seat, seed, made: Slow(enough).choose(hidden, seat))
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
     return driver.Driver(LiveTables(Store(settings.url), settings))

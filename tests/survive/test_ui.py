@@ -555,6 +555,10 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = table("B1~F5 R1@E5", SINKING, "sunk: F5", "mountain: *", "mountain: G6=whirlpool")
     play(m, "sink G6")
     assert turned(1) == ["Ann sank the mountain G6: a whirlpool!", "A whirlpool took your adventurer on F5."]
+    m = table("raft-a@J2[R1,R2] kaiju-1@I3 B1@E4", "die: kaiju", "turn: B")
+    play(m, "kaiju I3-J2", "next R1", "push R1 I2")
+    assert turned(0) == ["A kaiju pushed your adventurer from J2 to I2."]
+    assert turned(1) == []
 
 
 def test_what_is_still_face_down_is_told_by_terrain() -> None:

@@ -177,8 +177,8 @@ def _hopes(game: Game[Any], judge: SearchBot, state: Any, seed: int, certain: fl
     return tuple(certain * end + (1 - certain) * now for end, now in zip(ended, seen, strict=True))
 
 
-def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
-    """The move that a strong bot would make, from what the seat knows."""
+def advise(game: Game[Any], hidden: Any, seat: int, seed: int, made: int) -> Advice:
+    """The move that a strong bot would make, from what the seat knows, after so many moves of the game were made."""
     judge = judge_of(game, HINT, seed)
     best = _choose(game, judge, hidden, seat)
     needed = _advisable(game, hidden, seat, game.legal(hidden, seat))
@@ -204,6 +204,8 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
         chance, other_chance = compared(game, hidden, seat, move, other, seed)
         if other == natural and chance - other_chance < HARDLY:
             move, chance, other, other_chance = other, other_chance, move, chance
+        anybody, sure = _anybody(game, int(hidden.seats)), trust(made, game.usual_moves)
+        chance, other_chance = (sure * each + (1 - sure) * anybody for each in (chance, other_chance))
     return Advice(move, chance, other, other_chance, tuple(following(game, hidden, seat, move, seed)))
 
 
@@ -287,6 +289,11 @@ class _Doubt(NamedTuple):
     foolish: bool
 
 
+def _anybody(game: Game[Any], seats: int) -> float:
+    """The chances in percent that anybody may hope for."""
+    return 100 / seats if game.won(0, 1) else ESCAPES
+
+
 def trust(number: int, moves: int) -> float:
     """How much of a judgement counts after so many of a game's moves; see `TRUST`."""
     return MOST_TRUST * min(1.0, TRUST + (1 - TRUST) * number / max(1.0, TRUSTED_FROM * moves))
@@ -307,7 +314,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchose
     movers = [played.move.seat for played in match.history]
     turn = due = 0
     pace = max(1, sum(one != other for one, other in pairwise(movers)) // PLAYED_FROM)
-    anybody = 100 / match.seats if game.won(0, 1) else ESCAPES
+    anybody = _anybody(game, match.seats)
     state = match.at(0)
     views: dict[int, tuple[float, ...]] = {}
     curve: dict[int, tuple[float, ...]] = {}

@@ -43,6 +43,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=4000,
+    usual_moves=680,
     temperatures=(115, 80, 40),
     observed=OBSERVED,
     observe_needs_hide=False,

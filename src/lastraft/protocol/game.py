@@ -71,6 +71,8 @@ class Game(Generic[S]):
     """Options that belong together, beside the defaults."""
     most_moves: int = 10_000
     """More moves than any game takes: a game that goes on longer is a mistake in its rules."""
+    usual_moves: int = 500
+    """About so many moves bots make in a game that they play well: how much a hint's chances count depends on it."""
     observation_size: int = 0
     """How many numbers `Rules.observe` writes; left out where `observed` says it."""
     observed: Observation | None = None

@@ -41,6 +41,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=5000,
+    usual_moves=310,
     temperatures=(115, 75, 40),
     observed=OBSERVED,
     observe_needs_hide=False,

@@ -402,12 +402,12 @@ class Driver:
             raise Refused("too-fast", "Think for a moment yourself.")
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
-        native, game, seed = self._native(table.game), table.game, table.stream_number(seat)
+        native, game, seed, made = self._native(table.game), table.game, table.stream_number(seat), len(table.moves)
         self._advised[key] = origin
         try:
             loop = asyncio.get_running_loop()
             if native:
-                return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed)
+                return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed, made)
             return await loop.run_in_executor(
                 self._adviser, lambda: int(built_in("greedy", game, seed).choose(hidden, seat))
             )

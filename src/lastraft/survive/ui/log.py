@@ -96,10 +96,14 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """Every volcano, a whirlpool that takes somebody, where several are lost at once, who of the reader's is lost or
-    reached a safe land."""
+    """Every volcano, a whirlpool that takes somebody, where several are lost at once, who of the reader's is lost,
+    reached a safe land or was pushed away by a kaiju."""
     seats = len(listener.names)
     lost = [e for e in events if e.kind == Event.ELIMINATED]
+
+    def shoved(e: Emitted) -> bool:
+        is_own = e.a // PER_COLOUR % seats == listener.seat
+        return e.kind == Event.PUSHED and is_own and PRINTED[e.c] != Ground.SAFE
 
     def turns(e: Emitted) -> bool:
         own = e.a // PER_COLOUR % seats == listener.seat
@@ -107,9 +111,10 @@ def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLin
         died = e.kind == Event.ELIMINATED and (own or len(lost) > 1)
         wrecked = e.kind == Event.RAFT_LOST and len(lost) > 0
         disaster = e.kind == Event.SHOWED and (e.b == Face.VOLCANO or (e.b == Face.WHIRLPOOL and len(lost) > 0))
-        return saved or died or wrecked or disaster
+        return saved or died or wrecked or shoved(e) or disaster
 
-    return [line for group, line in _told(tuple(events), _concerned(events, listener)) if any(map(turns, group))]
+    lines = [each for each in _told(tuple(events), _concerned(events, listener)) if any(map(turns, each[0]))]
+    return [line._replace(tone="grave") if any(map(shoved, group)) else line for group, line in lines]
 
 
 def _tell_both(e: Emitted, then: Emitted, listener: Listener) -> str:
