@@ -197,7 +197,7 @@ def test_stage() -> None:
     m = lastraft.new("survive", seed=1)
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Setup", ("Adventurers", "Rafts"), 0)
     m = play(table("R1@H4 B1@G4"), "R1 walk H4-G4")
-    turn = ("Move", "Sink a tile", "Creature")
+    turn = ("Move", "Tile", "Creature")
     m.state.turns = 7
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
@@ -277,7 +277,7 @@ def test_the_last_volcano_is_announced() -> None:
     third, last = "The third volcano ends the game", "The next volcano ends the game"
     for open_now, end in (("G6", third), ("G6 G7", last)):
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {open_now}")
-        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains to sink."
+        ends = f"{end}, at the latest after {list(m.state.ground).count(Ground.MOUNTAIN) - 1} more mountains."
         assert told(m, 0) == f"Volcano or whirlpool: nobody on it survives. {ends}"
         assert told(m, 1) == ends
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
@@ -285,7 +285,7 @@ def test_the_last_volcano_is_announced() -> None:
     assert told(m, 1) == ends
     volcanoes = GAME.speech.strip(Reader(m.hidden(1), 1, NAMES, EN))[3]
     assert volcanoes.said == f"Volcanoes: the third ends the game, 2 of 3. {ends}"
-    assert volcanoes.note == f"{list(m.state.ground).count(Ground.MOUNTAIN) - 1} at most", "where a phone has no room"
+    assert volcanoes.note == f"ends in ≤ {list(m.state.ground).count(Ground.MOUNTAIN) - 1}", "where a phone has no room"
     assert last_mountains(EN, (0, 0, 2), 2) == "The next mountain is a volcano and ends the game."
     assert last_mountains(EN, (0, 1, 8), 0) == last_mountains(EN, (0, 0, 1), 3) == ""
 
@@ -552,9 +552,11 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
     assert turned(0) == []
     assert turned(1) == ["A shark took your adventurer on F4."]
-    m = table("B1~F5 R1@E5", SINKING, "sunk: F5", "mountain: *", "mountain: G6=whirlpool")
+    m = table("B1~F5 B2~G5 Y1~G5 raft-b@H6[] R1@E5", SINKING, "sunk: F5 G5 H6", "mountain: *", "mountain: G6=whirlpool")
     play(m, "sink G6")
-    assert turned(1) == ["Ann sank the mountain G6: a whirlpool!", "A whirlpool took your adventurer on F5."]
+    assert turned(0) == ["You sank the mountain G6: a whirlpool! It took 2 people of Bob, Cat, 1 raft."]
+    others = "Ann sank the mountain G6: a whirlpool! It took Cat, 1 raft."
+    assert turned(1) == [others, *(f"A whirlpool took your adventurer on {on}." for on in ("G5", "F5"))]
 
 
 def test_what_is_still_face_down_is_told_by_terrain() -> None:
