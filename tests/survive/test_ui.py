@@ -500,6 +500,13 @@ def test_volcanoes_grow(before: tuple[str, ...], told: str) -> None:
     shakes = [beat["ms"] for step in Event.staging(after, Listener(-1, NAMES, EN)) for beat in step["beats"]
               if beat["kind"] == "shake"]  # fmt: skip
     assert shakes == ([800 * m.state.volcanoes] if told else [])
+    if told:
+        events = [h.event for h in m.all_events() if h.number == len(m.history)]
+        steps = Event.staging([*events, *after], Listener(-1, NAMES, EN))
+        says = [step["say"] for step in steps if "say" in step]
+        assert says.index(told) < next(i for i, said in enumerate(says) if "rolled" in said), (
+            "before the die lies there"
+        )
 
 
 def test_who_is_eaten_is_seen_large_with_what_takes_them() -> None:

@@ -389,7 +389,7 @@ def _person(
     aboard = ""
     if ground == ABOARD_RAFT:
         company = c.SEATS_ABOARD
-        aboard = f' data-aboard="{c.SPACE_NAMES[space]}" data-place="{safe(side(place, company, words.t))}"'
+        aboard = f' data-aboard="{c.SPACE_NAMES[space]}"'
     return titled(
         c.adventurer_name(a),
         words.person(a, space, place, company, alone),
