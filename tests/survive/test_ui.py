@@ -391,6 +391,16 @@ def test_the_last_volcano_stands_over_the_island() -> None:
     assert all(step.get("scene") for step in staged)
 
 
+def test_several_saved_are_counted_where_a_phone_shows_it() -> None:
+    """Beside the count the worth of one would be read as that of all."""
+    svg = drawn(table("R1@NW R2@NW R3@E4 B1@E5", "values: R1=5 R2=3 R3=2", value_visibility="own_open"), 0)
+    worth = {who: 'class="value"' in re.findall(rf' id="{who}".*?</g>', svg, re.S)[0] for who in ("R1", "R2", "R3")}
+    assert worth == {"R1": False, "R2": False, "R3": True}
+    (person,) = re.findall(r'id="R1"[^>]*translate\(([\d.]+)px', svg)
+    (count,) = re.findall(r'id="count-NW-0"[^>]*translate\(([\d.]+)', svg)
+    assert float(count) > float(person), "away from the edge"
+
+
 def test_creatures_on_one_space_stand_apart() -> None:
     svg = drawn(table("shark-1@K6 shark-2@K6 serpent-1@K6 R1@E4"), 0)
     places = re.findall(r'class="piece creature [^"]*" style="transform:translate\(([\d.]+)px,([\d.]+)px\) scale', svg)
