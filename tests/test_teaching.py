@@ -22,7 +22,7 @@ def test_a_lesson_leads_to_the_end_and_lights_what_is_drawn(name: str) -> None:
     game = lastraft.game(name)
     lesson = game.teaching.lesson
     assert lesson is not None
-    drawn_by_the_page = {"phases", "pips"}
+    drawn_by_the_page = {"phases", "pips", "strip"}
     for step, (code, match) in zip(lesson.steps, rehearse(game, lesson), strict=True):
         assert (code >= 0) == bool(step.move)
         drawn = set(re.findall(r' id="([^"]+)"', match.draw(0))) | drawn_by_the_page

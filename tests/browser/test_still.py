@@ -121,6 +121,31 @@ def test_nothing_moves_in_a_whole_game(chromium: Any, server: Server, game: str)
     player.close()
 
 
+ALIKE = """(async () => {
+  const looks = (each) => {
+    const art = each.querySelector(".picture");
+    return each.innerText + (art?.checkVisibility() ? art.outerHTML : "");
+  };
+  const alike = [];
+  for (const message of given) {
+    take(message);
+    await new Promise(requestAnimationFrame);
+    const seen = [...document.querySelectorAll("#buttons > button")].map(looks);
+    if (new Set(seen).size < seen.length) alike.push(byId("buttons").innerText);
+  }
+  return alike;
+})()"""
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_no_two_answers_look_alike(chromium: Any, server: Server, game: str) -> None:
+    """On a phone, in words and pictures, however many answers there are."""
+    player = at_a_table(chromium, server, game, "pl")
+    player.page.set_viewport_size(PHONE)
+    assert player.does(ALIKE, moments(game, "pl", 250 if game == "hellapagos" else 7)[:-1]) == []
+    player.close()
+
+
 def test_points_are_counted_before_somebody_has_won(chromium: Any, server: Server) -> None:
     """The last place first, the winner last; a key shows it all at once."""
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")

@@ -204,14 +204,16 @@ def test_answers_fit_in_their_buttons(chromium: Any, server: Server) -> None:
 
 
 def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: Server) -> None:
-    """Those aboard are buttons that fit beside the loupe, and the one in hand is marked itself; a tap in the middle of
-    a piece means no raft beside it; where not even a loupe parts two, there are buttons. A tile is put down, too."""
+    """What ends the moves is in sight beside the loupe, for those aboard are listed elsewhere; one in hand is marked
+    itself; a tap in the middle of a piece means no raft beside it; where not even a loupe parts two, there are buttons.
+    A tile is put down, too."""
     swims = AT_SEA.replace("raft-a@C3", "raft-a@K3").replace("raft-b@J3", "raft-b@B7").replace("R3@D5", "R3~C5")
     player = at(chromium, server, swims.replace("R4@E5", "R4@C8") + "holds R: dolphin\n", size=PHONE)
     player.does("choose('raft-a')")
-    assert player.page.locator("#buttons .seated b").all_inner_texts() == ["left", "middle"]
-    assert player.page.is_hidden("#more"), "all of them in sight"
-    player.does("choose('R2')")
+    assert player.page.locator("#buttons button").all_inner_texts() == ["End moves\nthen you sink a tile"]
+    assert player.page.is_hidden("#more"), "all of it in sight"
+    player.page.touchscreen.tap(*player.middle("mate-R2"))
+    assert player.does("chosen") == ["R2"]
     assert player.page.locator("#R2 .held, #R3 .held").count() == 1, "a space is marked only for who is alone there"
     player.page.click("#back")
     for chosen in ("own-dolphin", "R3"):
@@ -230,12 +232,13 @@ def test_a_finger_chooses_among_those_who_share_a_space(chromium: Any, server: S
 
 
 def test_a_tap_on_a_loaded_raft_means_the_raft(chromium: Any, server: Server) -> None:
-    """At a jetty, too, where those aboard can go ashore: they are buttons then. Where one is asked which, what happened
+    """At a jetty, too, where those aboard can go ashore: they are listed below. Where one is asked which, what happened
     since one's turn goes away."""
     player = at(chromium, server, AT_SEA.replace("raft-a@C3", "raft-a@K2"), size=PHONE)
     player.page.touchscreen.tap(*player.middle("R1"))
     assert player.does("chosen") == ["raft-a"]
-    assert player.page.locator("#buttons .choice b").all_inner_texts() == ["left", "middle"]
+    player.page.touchscreen.tap(*player.middle("mate-R1"))
+    assert player.does("chosen") == ["R1"]
     player.page.click("#back")
     player.does("tellRecap([document.createElement('li')].map((line) => ((line.dataset.said = 'Jan sank E9.'), line)))")
     player.does("which(['R1', 'R2', 'raft-a'])")
@@ -244,6 +247,42 @@ def test_a_tap_on_a_loaded_raft_means_the_raft(chromium: Any, server: Server) ->
     assert text
     assert buttons
     assert text["y"] + text["height"] <= buttons["y"]
+    player.close()
+
+
+INSIDE = """([sign, space]) => {
+  const [inner, outer] = [sign, space].map((each) => document.querySelector(each).getBoundingClientRect());
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
+}"""
+
+
+def test_a_warning_stands_on_what_it_warns_of(chromium: Any, server: Server) -> None:
+    """In the loupe too; a tap beside what tells of a piece chooses what it means."""
+    danger = AT_SEA.replace("sunk: E4 F4", "sunk: E4 F4 F5").replace("R3@D5", "serpent-1@F5 R3@D5")
+    player = at(chromium, server, danger.replace("R5@F5", "R5@G4"), size=PHONE)
+    player.does("choose('R5')")
+    assert player.page.evaluate(INSIDE, [".sign-post.beware", "#space-F5"])
+    assert player.page.is_visible("#loupe .warning")
+    player.page.evaluate("""() => {
+      const card = document.querySelector(".about-card");
+      card.hidden = false;
+      card.style.cssText = "left: 8px; top: 400px";
+    }""")
+    player.page.touchscreen.tap(*player.middle("R8"))
+    assert player.does("chosen") == ["R8"]
+    player.close()
+
+
+def test_what_happened_meanwhile_has_a_line_beside_many_answers(chromium: Any, server: Server) -> None:
+    """On a phone, in the place of the sentence under the question."""
+    seven = AT_SEA.replace(" R5@F5 R6@G5 R7@H5 R8@D6 R9@E6 R10@F6", "").replace("placed: 10", "placed: 4")
+    player = at(chromium, server, seven.replace("raft-b@J3[] raft-c@I3[]", "raft-b@D4[]"), size=PHONE)
+    player.does(
+        "tellRecap([document.createElement('li')].map((line) => (line.append(line.dataset.said = 'Aha.'), line)))"
+    )
+    assert player.page.locator("#buttons .named").count() == 6
+    assert player.page.is_visible("#recap")
     player.close()
 
 

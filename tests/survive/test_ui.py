@@ -197,7 +197,7 @@ def test_stage() -> None:
     m = lastraft.new("survive", seed=1)
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Setup", ("Adventurers", "Rafts"), 0)
     m = play(table("R1@H4 B1@G4"), "R1 walk H4-G4")
-    turn = ("Move", "Sink a tile", "Creature")
+    turn = ("Move", "Tile", "Creature")
     m.state.turns = 7
     assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Round 2", turn, 0, 2, 3)
     play(m, "end")
@@ -277,7 +277,7 @@ def test_the_last_volcano_is_announced() -> None:
     third, last = "The third volcano ends the game", "The next volcano ends the game"
     for open_now, end in (("G6", third), ("G6 G7", last)):
         m = table("R1@E4 B1@F4", SINKING, "mountain: *", f"volcano: {open_now}")
-        ends = f"{end}: one of the next {list(m.state.ground).count(Ground.MOUNTAIN) - 1} mountains to sink."
+        ends = f"{end}, at the latest after {list(m.state.ground).count(Ground.MOUNTAIN) - 1} more mountains."
         assert told(m, 0) == f"Volcano or whirlpool: nobody on it survives. {ends}"
         assert told(m, 1) == ends
     m = table("R1@E4 B1@F4", "mountain: *", "volcano: G6 G7")
@@ -285,7 +285,7 @@ def test_the_last_volcano_is_announced() -> None:
     assert told(m, 1) == ends
     volcanoes = GAME.speech.strip(Reader(m.hidden(1), 1, NAMES, EN))[3]
     assert volcanoes.said == f"Volcanoes: the third ends the game, 2 of 3. {ends}"
-    assert volcanoes.note == f"{list(m.state.ground).count(Ground.MOUNTAIN) - 1} at most", "where a phone has no room"
+    assert volcanoes.note == f"ends in ≤ {list(m.state.ground).count(Ground.MOUNTAIN) - 1}", "where a phone has no room"
     assert last_mountains(EN, (0, 0, 2), 2) == "The next mountain is a volcano and ends the game."
     assert last_mountains(EN, (0, 1, 8), 0) == last_mountains(EN, (0, 0, 1), 3) == ""
 
@@ -389,6 +389,16 @@ def test_the_last_volcano_stands_over_the_island() -> None:
     beats = [(beat["kind"], beat.get("at")) for step in staged for beat in step["beats"]]
     assert ("rise", "space-F7") in beats
     assert all(step.get("scene") for step in staged)
+
+
+def test_several_saved_are_counted_where_a_phone_shows_it() -> None:
+    """Beside the count the worth of one would be read as that of all."""
+    svg = drawn(table("R1@NW R2@NW R3@E4 B1@E5", "values: R1=5 R2=3 R3=2", value_visibility="own_open"), 0)
+    worth = {who: 'class="value"' in re.findall(rf' id="{who}".*?</g>', svg, re.S)[0] for who in ("R1", "R2", "R3")}
+    assert worth == {"R1": False, "R2": False, "R3": True}
+    (person,) = re.findall(r'id="R1"[^>]*translate\(([\d.]+)px', svg)
+    (count,) = re.findall(r'id="count-NW-0"[^>]*translate\(([\d.]+)', svg)
+    assert float(count) > float(person), "away from the edge"
 
 
 def test_creatures_on_one_space_stand_apart() -> None:
@@ -500,6 +510,13 @@ def test_volcanoes_grow(before: tuple[str, ...], told: str) -> None:
     shakes = [beat["ms"] for step in Event.staging(after, Listener(-1, NAMES, EN)) for beat in step["beats"]
               if beat["kind"] == "shake"]  # fmt: skip
     assert shakes == ([800 * m.state.volcanoes] if told else [])
+    if told:
+        events = [h.event for h in m.all_events() if h.number == len(m.history)]
+        steps = Event.staging([*events, *after], Listener(-1, NAMES, EN))
+        says = [step["say"] for step in steps if "say" in step]
+        assert says.index(told) < next(i for i, said in enumerate(says) if "rolled" in said), (
+            "before the die lies there"
+        )
 
 
 def test_who_is_eaten_is_seen_large_with_what_takes_them() -> None:
@@ -552,9 +569,11 @@ def test_volcanoes_and_own_rescues_turn_the_game() -> None:
     m = play(table("B1~F4 shark-1@G3 R1@E5", "sunk: E4 F4 G4", "die: shark"), "shark G3-F4")
     assert turned(0) == []
     assert turned(1) == ["A shark took your adventurer on F4."]
-    m = table("B1~F5 R1@E5", SINKING, "sunk: F5", "mountain: *", "mountain: G6=whirlpool")
+    m = table("B1~F5 B2~G5 Y1~G5 raft-b@H6[] R1@E5", SINKING, "sunk: F5 G5 H6", "mountain: *", "mountain: G6=whirlpool")
     play(m, "sink G6")
-    assert turned(1) == ["Ann sank the mountain G6: a whirlpool!", "A whirlpool took your adventurer on F5."]
+    assert turned(0) == ["You sank the mountain G6: a whirlpool! It took 2 people of Bob, Cat, 1 raft."]
+    others = "Ann sank the mountain G6: a whirlpool! It took Cat, 1 raft."
+    assert turned(1) == [others, *(f"A whirlpool took your adventurer on {on}." for on in ("G5", "F5"))]
     m = table("raft-a@J2[R1,R2] kaiju-1@I3 B1@E4", "die: kaiju", "turn: B")
     play(m, "kaiju I3-J2", "next R1", "push R1 I2")
     assert turned(0) == ["A kaiju pushed your adventurer from J2 to I2."]

@@ -74,8 +74,8 @@ COUNTED = Forms(
     N_("{name} saved people worth {values}: {sum} points."), N_("You saved people worth {values}: {sum} points.")
 )
 RING = cue("spotlight", 1400, own=False, of="piece")
-LOSS = cue("card", 1300, own=True, face="piece")
-"""Own people are shown large when they are lost."""
+LOSS = cue("card", 1300, own=True)
+"""What took one's own is shown large."""
 BLOW = (
     cue("shake", 350, own=False, by=4),
     cue("shake", 700, own=True, by=9),
@@ -181,6 +181,14 @@ class Event(Events):
             return cls._counted(shown, listener)
         told = Counter(cls._told(events, e, listener) for e in shown)
         return " ".join(said if n == 1 else f"{said.removesuffix('.')} × {n}." for said, n in told.items())
+
+    @classmethod
+    def as_shown(cls, events: Sequence[Emitted]) -> Sequence[Emitted]:
+        """A volcano is counted before the die is rolled."""
+        erupted = [e for e in events if e.kind == Event.ERUPTED]
+        shown = [e for e in events if e.kind != Event.ERUPTED]
+        rolled = next((i for i, e in enumerate(shown) if e.kind == Event.ROLLED), len(shown))
+        return [*shown[:rolled], *erupted, *shown[rolled:]]
 
     @classmethod
     def _counted(cls, saved: Sequence[Emitted], listener: Listener) -> str:

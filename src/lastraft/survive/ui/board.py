@@ -379,7 +379,8 @@ def _person(
         else:
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
-    worth = VALUE[value] if value else ""
+    stacked = ground == Ground.SAFE and company > 1 and not ended  # one worth would be read as that of all
+    worth = VALUE[value] if value and not stacked else ""
     alone_there = company == 1 and ground != ABOARD_RAFT  # else it shows itself, not its space
     ring = ""
     if asked and alone_there:
@@ -389,7 +390,7 @@ def _person(
     aboard = ""
     if ground == ABOARD_RAFT:
         company = c.SEATS_ABOARD
-        aboard = f' data-aboard="{c.SPACE_NAMES[space]}" data-place="{safe(side(place, company, words.t))}"'
+        aboard = f' data-aboard="{c.SPACE_NAMES[space]}"'
     return titled(
         c.adventurer_name(a),
         words.person(a, space, place, company, alone),
@@ -400,10 +401,10 @@ def _person(
 
 @functools.lru_cache(1024)
 def _count(space: int, colour: int, n: int) -> str:
-    """How many saved adventurers of a colour stand there, on the outer side of their column, below the face."""
+    """How many saved adventurers of a colour stand there, below the face, on the side that is whole on a phone."""
     land = c.SPACE_NAMES[space]
     dx, dy = LAND_SPOTS[land][colour]
-    aside = LANDS[land][0] if abs(dx) < 14 else 1 if dx > 0 else -1
+    aside = LANDS[land][0] if abs(dx) < 14 else -1 if dx > 0 else 1
     x, y = XY[space]
     return (
         f'<g id="count-{land}-{colour}" class="count" transform="translate({number(x + dx + 9 * aside)} '

@@ -9,6 +9,8 @@ from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
 from ..components import PER_COLOUR, PRINTED, Face, Ground
 from ..events import ABOARD, Event
+from ..names import creature_name
+from .people import by_owner
 
 # A tile that sank and what was under it.
 FOUND = Forms(
@@ -43,6 +45,8 @@ PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)
 """What may be told together with the event that follows."""
 WAYS = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.CARRIED, Event.PUSHED)))
 """Ways of adventurers, which may end on a safe land."""
+LOSSES = frozenset(map(int, (Event.ELIMINATED, Event.RAFT_LOST, Event.CREATURE_LEFT)))
+"""What a whirlpool or a volcano takes."""
 ROWED = Forms(N_("{name} rowed a raft from {start} to {space}."), N_("You rowed a raft from {start} to {space}."))
 
 
@@ -65,8 +69,11 @@ def _told(events: tuple[Emitted, ...], listener: Listener) -> list[tuple[tuple[E
     at = 0
     while at < len(events):
         if events[at].kind == Event.SANK:
-            group = _sinking(events[at : at + 3])
-            lines.append((group, _tell_sinking(group, listener)))
+            group = _sinking(events[at:])
+            own = [e for e in group if _is_own_loss(e, listener)]
+            others = tuple(e for e in group if e not in own)
+            lines.append((others, _tell_sinking(others, listener)))
+            lines += [((e,), Event.line((e,), listener)) for e in own]
         elif events[at].kind == Event.WORTH:
             group = _counted(events[at:], len(listener.names))
             lines.append((group, Event.line(group, listener, Event.caption(events, group, listener))))
@@ -91,8 +98,11 @@ def befell(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """Who of the reader's was lost, and to what; at the end the scene tells."""
     if any(e.kind == Event.ENDED for e in events):
         return []
-    lost = (e for e in events if e.kind == Event.ELIMINATED)
-    return [Event.line((e,), listener) for e in lost if e.a // PER_COLOUR % len(listener.names) == listener.seat]
+    return [Event.line((e,), listener) for e in events if _is_own_loss(e, listener)]
+
+
+def _is_own_loss(e: Emitted, listener: Listener) -> bool:
+    return e.kind == Event.ELIMINATED and e.a // PER_COLOUR % len(listener.names) == listener.seat
 
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
@@ -136,13 +146,14 @@ def _tell_both(e: Emitted, then: Emitted, listener: Listener) -> str:
 
 def _sinking(events: tuple[Emitted, ...]) -> tuple[Emitted, ...]:
     """A tile, what was under it and, where that follows at once, what it brought."""
-    under, brought = events[1], events[-1].kind
+    under, brought = events[1], events[min(2, len(events) - 1)].kind
     if under.kind == Event.KEPT:
         together = brought == Event.FOUND
+    elif under.b in (Face.WHIRLPOOL, Face.VOLCANO):
+        return *events[:2], *itertools.takewhile(lambda e: e.kind in LOSSES, events[2:])
     else:
-        disaster = under.b in (Face.WHIRLPOOL, Face.VOLCANO)
-        together = not disaster and brought in (Event.NOTHING, Event.RAFT_APPEARED, Event.APPEARED)
-    return events if together else events[:2]
+        together = brought in (Event.NOTHING, Event.RAFT_APPEARED, Event.APPEARED)
+    return events[: 3 if together else 2]
 
 
 def _counted(events: tuple[Emitted, ...], seats: int) -> tuple[Emitted, ...]:
@@ -153,11 +164,24 @@ def _counted(events: tuple[Emitted, ...], seats: int) -> tuple[Emitted, ...]:
 
 
 def _tell_sinking(group: tuple[Emitted, ...], listener: Listener) -> LogLine:
-    sank, last = group[0], group[-1]
+    lost = [e for e in group if e.kind in LOSSES]
+    sank, last = group[0], group[-1 - len(lost)]
     kind, values = Event(last.kind), Event.SANK.values(sank, listener)
     more = {name: value for name, value in kind.values(last, listener).items() if name not in values}
     said = Event.SANK.sentence(sank, listener, _forms(last), **more)
+    if lost:
+        said = listener.t("{said} It took {who}.", said=said, who=_taken(lost, listener))
     return Event.line(group, listener, said)._replace(symbol=kind.symbol(last), tone=kind.tone(last))
+
+
+def _taken(lost: Sequence[Emitted], listener: Listener) -> str:
+    """People by their owners, rafts and creatures."""
+    t, seats = listener.t, len(listener.names)
+    rafts = sum(e.kind == Event.RAFT_LOST for e in lost)
+    parts = [by_owner(listener, (e.a // PER_COLOUR % seats for e in lost if e.kind == Event.ELIMINATED))]
+    parts.append(t.plural("{n} raft", "{n} rafts", rafts) if rafts else "")
+    parts += [creature_name(e.a, t) for e in lost if e.kind == Event.CREATURE_LEFT]
+    return ", ".join(filter(None, parts))
 
 
 def _forms(last: Emitted) -> Forms:

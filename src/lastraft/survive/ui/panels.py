@@ -241,8 +241,8 @@ def last_mountains(t: Translator, tiles: tuple[int, int, int], volcanoes: int) -
     if left == 1:
         return t("The next mountain is a volcano and ends the game.")
     if volcanoes == c.LAST_VOLCANO - 1:
-        return t("The next volcano ends the game: one of the next {n} mountains to sink.", n=left)
-    return t("The third volcano ends the game: one of the next {n} mountains to sink.", n=left)
+        return t("The next volcano ends the game, at the latest after {n} more mountains.", n=left)
+    return t("The third volcano ends the game, at the latest after {n} more mountains.", n=left)
 
 
 def colours(s: SurviveState) -> int:

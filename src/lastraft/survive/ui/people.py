@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ...protocol import Reader
+from ...protocol import Listener, Reader
 from ...protocol.translations import N_, Translator
 from ..state import SurviveState, owner
 
@@ -17,11 +17,15 @@ def side(place: int, of: int, t: Translator) -> str:
 
 def people(r: Reader[SurviveState], pieces: Iterable[int]) -> str:
     """Whose adventurers these are, and how many of each."""
-    count = Counter(owner(r.state, piece) for piece in pieces)
-    return ", ".join(_some(r, seat, n) for seat, n in count.items())
+    return by_owner(r, (owner(r.state, piece) for piece in pieces))
 
 
-def _some(r: Reader[SurviveState], seat: int, n: int) -> str:
+def by_owner(r: Reader[SurviveState] | Listener, seats: Iterable[int]) -> str:
+    """Adventurers by their owners, and how many of each."""
+    return ", ".join(_some(r, seat, n) for seat, n in Counter(seats).items())
+
+
+def _some(r: Reader[SurviveState] | Listener, seat: int, n: int) -> str:
     if seat == r.seat:
         return r.t.plural("{n} of yours", "{n} of yours", n)
     return r.names[seat] if n == 1 else r.t("{n} people of {name}", n=n, name=r.names[seat])

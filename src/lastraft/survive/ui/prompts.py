@@ -93,7 +93,7 @@ PENDING = {
         N_("{name} is choosing where {creature} comes up."),
     ),
     Frame.FETCH: (
-        N_("Which one comes to {space}?\nThe tile calls a creature, and none is left beside the board."),
+        N_("No new one is left: which one comes to {space}?\nIt comes from elsewhere on the board."),
         N_("{name} is choosing which one comes to {space}."),
     ),
 }
@@ -237,7 +237,7 @@ def stage(r: Reader[SurviveState]) -> Stage:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
-    heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Sink a tile"), t("Creature"))
+    heading, phases = t("Round {n}", n=max(0, s.turns - 1) // s.seats + 1), (t("Move"), t("Tile"), t("Creature"))
     if s.phase == Phase.ACTION and not s.depth:
         return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     thrown = f"face-{c.KIND_NAMES[part(s, Rolled.kind)]}" if top(s) == Frame.DIE else ""

@@ -43,13 +43,13 @@ def _strip(t: Translator, seat: int, tiles: tuple[int, int, int], volcanoes: int
     open_of = t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO)
     title, near_end = t("Volcanoes: the third ends the game"), last_mountains(t, tiles, volcanoes)
     said = f"{title}, {open_of}. {near_end}" if near_end else f"{title}, {open_of}"
-    note = t("{n} at most", n=mountains_left(*tiles)) if near_end else ""
+    note = t("ends in ≤ {n}", n=mountains_left(*tiles)) if near_end else ""
     urgent = volcanoes == LAST_VOLCANO - 1 or bool(near_end)
     figures.append(Figure("mini-volcano", f"{volcanoes}/{LAST_VOLCANO}", note, said, urgent))
     if seat < 0:
         return figures
     return [
         *figures,
-        Figure("i-flag", str(home), "", t("saved {n}", n=home)),
-        Figure(f"swimmer-{seat}", str(sea), "", t("at sea {n}", n=sea)),
+        Figure("i-flag", str(home), "", t("your people saved: {n}", n=home)),
+        Figure(f"swimmer-{seat}", str(sea), "", t("your people at sea: {n}", n=sea)),
     ]

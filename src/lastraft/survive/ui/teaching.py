@@ -99,20 +99,23 @@ field placed: 10 10 0 0 0
         ),
         Step(
             N_(
-                "Here you read each player's people saved, people still out and tiles kept; below, what is above "
-                "water and how many volcanoes have erupted."
+                "Here you read how many people each player has saved and still out, how much is above water and how "
+                "many volcanoes have erupted."
             ),
-            point=("seat-0", "seat-1", "stock"),
+            point=("seat-0", "seat-1", "stock", "strip"),
         ),
         Step(
-            N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
+            N_(
+                "A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature. A "
+                "swimmer swims one space a turn."
+            ),
             point=("phases", "pips"),
         ),
         Step(N_("First move: walk. Choose this adventurer on the mountain, then the raft beside it."), "R2 walk D5-C5"),
         Step(
             N_(
-                "A raft has three seats, and anybody may board it. You may row it while no rival has more people "
-                "aboard than you; everybody may row an empty one."
+                "A raft has three seats, and anybody may board it; two never share a space. You may row it while no "
+                "rival has more people aboard than you; everybody may row an empty one."
             ),
             point=("raft-a",),
         ),

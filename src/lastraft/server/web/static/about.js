@@ -103,7 +103,10 @@ function soon(event, delay) {
 board?.addEventListener("pointerdown", (event) => {
   held = false;
   const panel = byId("look");
-  const over = !card.hidden || (panel && !panel.contains(/** @type {Node} */ (event.target)));
+  const { left, right, top, bottom } = card.getBoundingClientRect(); // what lies beside it is meant
+  const { clientX: x, clientY: y } = event;
+  const covered = !card.hidden && left < x && x < right && top < y && y < bottom;
+  const over = covered || (panel && !panel.contains(/** @type {Node} */ (event.target)));
   closes = event.pointerType !== "mouse" && Boolean(over);
   if (closes) closeLook();
   if (event.pointerType === "mouse") hide();

@@ -47,8 +47,28 @@ export function magnify(at) {
   );
   loupe.setAttribute("viewBox", `${a.x} ${a.y} ${b.x - a.x} ${b.y - a.y}`);
   const seen = new DOMRect(x - width / by / 2, y - height / by / 2, width / by, height / by);
-  loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map((layer) => copied(layer, seen)));
+  const warned = [...svg.querySelectorAll(".deadly")].filter((each) => each.getClientRects().length);
+  loupe.replaceChildren(
+    ...[...svg.querySelectorAll(":scope > .world")].map((layer) => copied(layer, seen)),
+    ...warned.map((each) => warning(each, matrix, (b.x - a.x) / width)),
+  );
   lens = { x, y: y + (byId("board")?.scrollTop ?? 0), by };
+}
+
+/**
+ * A sign on what costs something, as on the board.
+ * @param {Element} element
+ * @param {DOMMatrix} matrix from the page to the drawing
+ * @param {number} scale
+ */
+function warning(element, matrix, scale) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = new DOMPoint(x + width * 0.7, y + height * 0.4).matrixTransform(matrix);
+  const sign = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  sign.setAttribute("class", "warning");
+  sign.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${scale})`);
+  sign.innerHTML = '<path d="M0-12 13 11H-13Z"/><text y="8">!</text>';
+  return sign;
 }
 
 /** Nothing is magnified: words say what is meant. */

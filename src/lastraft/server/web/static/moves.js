@@ -256,16 +256,10 @@ function leavers(held) {
 
 /** @param {string} id */
 function other(id) {
+  if (lens && elements(id).length > 1) return []; // it is listed elsewhere too: the loupe needs the room
   const button = create("button", undefined, isPreset() ? "choice usual" : "choice");
   button.append(create("span", brief(id)));
   button.ariaLabel = called(id);
-  const { place } = byId(id)?.dataset ?? {};
-  if (place) {
-    const seat = create("b", place);
-    seat.ariaHidden = "true";
-    button.classList.add("seated"); // beside the loupe, by its seat alone
-    button.append(seat);
-  }
   illustrate(button, id);
   button.addEventListener("click", () => choosing([id]));
   whenCome(button, (on) => preview(id, on));
@@ -464,18 +458,18 @@ export function signpost() {
   const board = need("board");
   const from = board.getBoundingClientRect();
   board.querySelectorAll(".sign-post").forEach((each) => each.remove());
-  /** @type {(element: Element, name: string, x: number) => void} */
-  const put = (element, name, x) => {
+  /** @type {(element: Element, name: string, x: number, y: number) => void} */
+  const put = (element, name, x, y) => {
     const box = element.getBoundingClientRect();
     if (!box.width) return;
     const sign = create("span", undefined, name);
-    const top = Math.max(17, box.top - from.top + board.scrollTop); // whole in the top row, too
+    const top = Math.max(17, box.top + box.height * y - from.top + board.scrollTop); // whole in the top row, too
     sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${top}px`;
     board.append(sign);
   };
   const [held] = elements(chosen.at(-1));
-  if (held && !held.querySelector(":scope > .hit")) put(held, "sign-post", 0.5); // else it has a frame
-  board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
+  if (held && !held.querySelector(":scope > .hit")) put(held, "sign-post", 0.5, 0); // else it has a frame
+  board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.7, 0.4)); // on it, not on what is above
 }
 
 // How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
@@ -525,6 +519,7 @@ export function fitPrompt() {
   const isHeld = buttons.querySelector(".move[aria-pressed=true]");
   const same = isHeld ? ["", ...SIZES].map((size) => `${size} ${shape}`.trim()) : [];
   need("more").hidden = true;
+  prompt.classList.remove("recaps");
   const news = /** @type {HTMLElement[]} */ ([...need("found").children]);
   for (const line of news) line.hidden = false;
   const isEasy = () => ways.slice(0, GENTLE).some((way) => (set(way), inSight()));
@@ -543,15 +538,17 @@ export function fitPrompt() {
   prompt.classList.toggle("scrolls", tooWide());
   const said = buttons.querySelector(".phrases");
   if (said instanceof HTMLElement) slides(said);
-  fitRecap(buttons);
+  fitRecap(prompt, buttons);
 }
 
 const RECAP = [20, 44]; // so much room a line needs, and a heading over all of them
 /**
- * All lines over the answers: those that have no room are scrolled to. With a heading if all have room below it.
+ * All lines over the answers: those that have no room are scrolled to. With a heading if all have room below it; where
+ * there is room for none, in the place of the sentence under the question.
+ * @param {HTMLElement} prompt
  * @param {HTMLElement} buttons
  */
-function fitRecap(buttons) {
+function fitRecap(prompt, buttons) {
   const [place, lines] = [byId("recap"), byId("recap-lines")];
   if (!place || !lines) return;
   const several = lines.childElementCount > 1; // one of several is worth no heading
@@ -559,8 +556,11 @@ function fitRecap(buttons) {
   place.classList.remove("headed", "more");
   place.style.maxHeight = "";
   if (place.hidden) return;
-  const room = buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
+  const left = () => buttons.getBoundingClientRect().top - 4 - place.getBoundingClientRect().top;
+  prompt.classList.toggle("recaps", left() < RECAP[0]);
+  const room = left();
   place.hidden = room < RECAP[0];
+  if (place.hidden) prompt.classList.remove("recaps");
   place.classList.toggle("headed", several && room >= RECAP[1] + lines.offsetHeight);
   place.style.maxHeight = `${room}px`;
   scrollsByKeyboard(place);

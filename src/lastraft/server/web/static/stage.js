@@ -611,7 +611,8 @@ const symbol = ({ face, seat }, ...names) =>
 function sprite(beat, at, look = "flying", size = 56) {
   const art = symbol(beat, look);
   if (!art) return null;
-  art.style.cssText = `left: ${at.x - size / 2}px; top: ${at.y - size / 2}px; width: ${size}px; height: ${size}px`;
+  const left = Math.max(0, Math.min(at.x - size / 2, stageLayer().clientWidth - size)); // whole at the edge, too
+  art.style.cssText = `left: ${left}px; top: ${Math.max(0, at.y - size / 2)}px; width: ${size}px; height: ${size}px`;
   stageLayer().append(art);
   return art;
 }
