@@ -489,6 +489,18 @@ def test_whoever_would_die_is_warned() -> None:
     assert [bool(question) for question in questions] == [True, False]
     do(m, "B: feed water_bottle", "B: target B")
     assert "you die" not in asked(m, 1)
+    assert asked(m, 2).startswith("You die tonight: trade or ask for water.")
+    assert asked(m, 0).startswith("You die tonight: ask for water.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [("gun sardines", "A water card would help. Trade, or ask"), ("", "A friend may still save you."),
+     ("gun bullet conch", "You hold Gun, Conch: that may save you"), ("coconut gun", "Drink something of your own")],
+)  # fmt: skip
+def test_the_designated_are_told_what_may_save_them(hand: str, said: str) -> None:
+    m = at(f"seats: 3; W: 2; F: 9; hand A: {hand}; hand B: axe; field vote: 2 1 1 0 0 0 0 0 0 0 0 0; window: V water A")
+    assert said in asked(m, 0)
 
 
 def test_a_day_has_five_phases() -> None:

@@ -626,6 +626,17 @@ def test_what_lets_a_window_pass_says_what_it_does(clock: Clock) -> None:
     assert "Do nothing" in labels(seated("hellapagos", 1, bots=2, start=saved))
 
 
+def test_whoever_dies_tonight_is_told_so_whatever_they_hold(clock: Clock) -> None:
+    """They read what they may still do, and accept their fate instead of being ready."""
+    for hand in ("water_bottle", "axe"):
+        dies = f"first: B; W: 0; F: 9; hand A: {hand}; hand B: club; window: Z water"
+        state = shown(seated("hellapagos", 1, bots=2, start=dies), 0)
+        assert state["beat"]["urgent"]
+        assert "die" in state["prompt"].split("\n")[0]
+        assert state["beat"]["asked"] == (hand == "water_bottle")
+        assert "Do nothing" not in [move["label"] for move in state["legal"]]
+
+
 def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
     """Only whoever is out, and nobody else is told of it; then bots neither pause nor wait for each other."""
     table = seated("hellapagos", 1, bots=2, start=SHOT, pause=2.0)

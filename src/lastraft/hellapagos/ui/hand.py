@@ -171,7 +171,7 @@ def is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
         if RESOURCE[kind] not in (NO_RESOURCE, resource(s)):
             return True
     doomed = s.window == Window.SAVE and s.designated == seat + 1
-    return (doomed or unfed(s, seat)) and not saves(s, kind)
+    return (doomed or unfed(s, seat)) and not saves(s, seat, kind)
 
 
 def _why_not(r: Reader[HellapagosState], kind: int) -> str:

@@ -459,9 +459,9 @@ def asked(table: Table, seat: int) -> bool:
         return True
     if seat in window.holds:
         return True
-    urgent = window.beat.urgent >> seat & 1
+    urgent = is_urgent(table, seat)
     if declines(table, seat) < 0:
-        return bool(urgent) and seat == window.beat.owner and not window.beat.settled
+        return urgent and seat == window.beat.owner and not window.beat.settled
     setting = "useful" if urgent and table.seats[seat].asks == "never" else table.seats[seat].asks
     if setting == "never" or length(table, window.beat) == 0:
         return False
@@ -475,11 +475,16 @@ def owner(table: Table) -> int:
     return table.window.beat.owner if table.window else -1
 
 
+def is_urgent(table: Table, seat: int) -> bool:
+    """Whether the open window decides about a seat's life."""
+    return table.window is not None and bool(table.window.beat.urgent >> seat & 1)
+
+
 def awaits_owner(table: Table, seat: int) -> bool:
     """Whether the open window is a seat's own moment, not one that the table would end for it."""
     if seat != owner(table):
         return False
-    return table.window is None or bool(table.window.beat.urgent >> seat & 1) or declines(table, seat) < 0
+    return table.window is None or is_urgent(table, seat) or declines(table, seat) < 0
 
 
 def may_step_in(table: Table, seat: int) -> bool:

@@ -138,8 +138,9 @@ export function readyButtons(beReady) {
   fill(talk, elsewhere ? [] : sayable);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [talk, count];
+  const said = beat.urgent ? words.acceptFate : beat.debate ? words.letUsVote : words.iAmReady;
   const look = beat.could ? "move passes" : "move passes primary"; // who could do something is not led past it
-  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, look);
+  const button = create("button", said, look);
   button.addEventListener("click", () => state && beReady(state));
   return [button, talk, count];
 }
