@@ -702,7 +702,7 @@ class Event(Events):
     TIED = _about(
         N_("The vote is tied; {name} decides as chief."),
         N_("The vote is tied; you decide as chief."),
-        "i-chief",
+        "i-hand",
         stage=(cue("spotlight", 700, "drum", of="name"),),
     )
     DESIGNATED = _about(
