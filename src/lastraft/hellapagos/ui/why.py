@@ -26,7 +26,9 @@ def why(r: Reader[HellapagosState]) -> str:
     if r.seat < 0 or s.depth or s.window == Window.NONE or r.seat == owner(s) or s.draft[r.seat]:
         return ""
     cards = ", ".join(card_name(card, r.t) for card in useful_cards(s, r.seat))
-    return r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""
+    said = r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""
+    last = s.window == Window.TURN and s.order[1] == 0
+    return f"{said} {r.t('It is the last turn today.')}" if said and last else said
 
 
 NAMED = 3
