@@ -315,6 +315,25 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     )
 
 
+def test_only_cards_that_can_be_played_now_stand_out() -> None:
+    """By day and at night; what can only be given away is dim, until one gives or offers."""
+
+    def dim(text: str) -> list[str]:
+        return sorted(re.findall(r'id="card-([a-z_]+)"[^>]*data-aside="always"', at(text).draw(0)))
+
+    hand = "hand A: voodoo_doll vegetable_mill cannibal_bbq_kit lottery_ticket gun sandwich; F: 1; W: 9"
+    assert dim(f"seats: 3; {hand}") == ["cannibal_bbq_kit", "lottery_ticket", "vegetable_mill", "voodoo_doll"]
+    assert dim(f"seats: 3; {hand}; dead: C") == ["cannibal_bbq_kit", "lottery_ticket", "vegetable_mill"]
+    assert dim(f"seats: 3; {hand}; window: D") == [
+        "cannibal_bbq_kit",
+        "lottery_ticket",
+        "vegetable_mill",
+        "voodoo_doll",
+    ]
+    assert dim("seats: 3; hand A: axe bullet") == ["bullet"]
+    assert dim("seats: 3; hand A: bullet; in play A: gun; round: 3") == []
+
+
 @pytest.mark.parametrize("hand", ["axe", "gun bullet flashlight", "coconut sandwich axe matches coffee"])
 def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: str) -> None:
     """Whatever the hand is: its cards are clicked, as they are in every turn. To give or to offer them they are

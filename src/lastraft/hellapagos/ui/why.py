@@ -37,7 +37,8 @@ NAMED = 3
 
 def could(r: Reader[HellapagosState]) -> str:
     """What the reader could do by stepping in: the cards that they could play and that are not dim, else to trade."""
-    kinds = [kind for kind in playable_cards(r.state, r.seat) if not is_useless(r.state, r.seat, kind)]
+    played = playable_cards(r.state, r.seat)
+    kinds = [kind for kind in played if not is_useless(r.state, r.seat, kind, played)]
     cards = [card_name(kind, r.t) for kind in kinds]
     named = ", ".join(cards[:NAMED]) + ("…" if len(cards) > NAMED else "")
     if cards:
