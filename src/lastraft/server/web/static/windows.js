@@ -27,8 +27,7 @@ function ask(asks, answers) {
 
 /** @param {Game} game */
 export function followWindow(game) {
-  const over = beat?.debate && !game.beat?.debate; // all has been said before the vote
-  if (over || state?.stage.heading !== game.stage.heading) opened = ""; // or it is another day
+  if (state?.stage.heading !== game.stage.heading) opened = ""; // it is another day
   state = game;
   beat = game.beat;
   drain(beat);
