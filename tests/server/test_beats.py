@@ -376,6 +376,15 @@ def test_a_bot_waits_for_the_answer_to_its_offer(clock: Clock) -> None:
     assert beats.bot_due(table, 1) is not None
 
 
+@pytest.mark.parametrize("hand", ["axe club", "water_bottle", "coconut axe"])
+def test_a_bot_helps_itself_before_others_need_to(clock: Clock, hand: str) -> None:
+    """As soon whatever it holds: nobody wastes a card on whoever drinks their own."""
+    table = seated("hellapagos", 1, bots=2, start=DOOMED.replace("axe club", hand).replace("sandwich", "filthy_water"))
+    assert table.window
+    due = [beats.bot_due(table, seat) or 0 for seat in (1, 2)]
+    assert due[0] <= table.window.begins + 0.5 < due[1]
+
+
 def test_a_bot_that_has_accepted_its_fate_does_no_more(clock: Clock) -> None:
     table = seated("hellapagos", 1, bots=2, start=DOOMED)
     assert beats.bot_due(table, 1) is not None

@@ -57,6 +57,9 @@ RECENT, PAUSE, OLD = 8, 1.5, 10.0
 """A bot answers what is among so many entries of the log, after so many seconds, unless it was said so long ago."""
 OFFER_READ = 1.0, 2.5
 """Seconds after which a bot answers an offer, but never later than the open window would end without it."""
+OWN_LIFE = 0.2, 0.5
+"""Seconds after which a bot whose life a window decides about considers it, whatever it holds: others should know
+whether it helps itself before they do."""
 MEMORY = 300
 """So many entries of the log a bot remembers what it was offered and refused."""
 SECRET = 3.0
@@ -617,6 +620,8 @@ def bot_due(table: Table, seat: int) -> float | None:
     if _has_offer(table, seat):
         seconds = drawn.uniform(*OFFER_READ)
         return since + (seconds if _lone(table) >= 0 else min(seconds, 0.7 * left))
+    if seat == window.beat.owner and is_urgent(table, seat):
+        return since + drawn.uniform(*OWN_LIFE)
     soon = begun or (window.beat.ready and not _unready(table))  # begun: the next step of an offer or an answer
     return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)
 
