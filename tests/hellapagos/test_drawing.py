@@ -131,6 +131,7 @@ def test_whom_the_last_vote_left_behind_has_a_grave() -> None:
     assert m.state.aboard.bit_count() == 2
     assert "Dead: B." in drawn
     assert re.search(r'id="seat-1" class="at castaway s1 dead"', drawn)
+    assert re.search(r'id="seat-0" class="at castaway s0 me aboard"', drawn), "who sails with the raft"
     assert "arm-" not in drawn
 
 

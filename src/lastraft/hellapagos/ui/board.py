@@ -197,6 +197,8 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         )
         name = r.t("You") if k == r.seat else r.names[k]
         cls = ("" if alive else " dead") + (" me" if k == r.seat else "")
+        if k in aboard:
+            cls += " aboard"
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
         if doomed:
