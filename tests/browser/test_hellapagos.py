@@ -40,6 +40,22 @@ hand A: water_bottle rotten_fish gun alarm_clock
 hand B: telescope
 window: V food B
 """
+SUPPER = """
+seats: 6
+round: 4
+weather: 0 3 1 0 2 1 0 1 h
+dead: B C E
+W: 2
+F: 1
+R: 3
+field died: 18
+hand A: water_bottle sandwich voodoo_doll conch vegetable_mill cannibal_bbq_kit
+hand D: axe
+hand F: club
+in play F: gun
+window: S food
+first: D
+"""
 TALK = {"debate": True, "people": [0], "ready": [], "asked": True, "step": True, "offers": [], "left": 0, "of": 0}
 SEEN = """(() => {
   const place = document.getElementById("buttons");
@@ -104,10 +120,10 @@ def alone(chromium: Any, server: Server, size: dict[str, int], language: str = "
 
 def shown(player: Player, position: str, answers: int, language: str) -> None:
     """A position that the table's first seat is asked about, in a debate with bots."""
-    table = staged(position)
+    table = staged(position, int(position.split()[1]))
     message = messages.changes_for_page(table, "p0", None, language, 400, None)[0]
     legal = message["game"]["legal"]
-    next(move for move in legal if not move["clicks"])["passes"] = True
+    next(move for move in legal if not move["clicks"]).update(passes=True, label="Let's vote")
     message["game"] |= {"beat": TALK, "window": False}
     player.does("take(given)", message)
     player.until(f"document.querySelectorAll('#buttons button:not(.chip)').length === {answers}")
@@ -121,6 +137,21 @@ def test_many_answers_are_all_in_sight_on_a_phone(chromium: Any, server: Server,
         for position, answers in ((DEBATE, 6), (SAVING, 4)):
             shown(player, position, answers, language)
             assert player.until(SEEN) == [answers, 0, 0, True], (language, answers)
+        player.context.close()
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE])
+def test_no_answer_is_cut_off(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    """Not even by a hair: its border would be missing."""
+    outside = """[...document.querySelectorAll("#buttons button:not(.chip)")].filter((each) => {
+      const [own, box] = [each, byId("buttons")].map((one) => one.getBoundingClientRect());
+      return own.left < box.left - 0.6 || own.right > box.right + 0.6 || own.bottom > box.bottom + 0.6;
+    }).length"""
+    for language in ("en", "pl", "fr"):
+        player = alone(chromium, server, size, language)
+        for position, answers in ((SUPPER, 4), (DEBATE, 6), (SAVING, 4)):
+            shown(player, position, answers, language)
+            assert player.does(outside) == 0, (language, answers)
         player.context.close()
 
 

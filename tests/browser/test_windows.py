@@ -169,9 +169,10 @@ def test_what_can_be_said_stays_where_it_is(chromium: Any, server: Server) -> No
       stays("Let us", { legal: [] }, { legal });
       point.click();
       stays("Let us point at 43", {}, { phrases: [...phrases, phrase(98, "Say")] });
+      stays("Let us point at 43", { beat: { ...beat, debate: false } }, { beat }); // somebody has shot
       return seen;
     })()""")
-    assert seen == [True] * 4
+    assert seen == [True] * 5
     player.close()
 
 

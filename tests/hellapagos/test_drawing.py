@@ -98,6 +98,22 @@ def test_arms_are_gone_before_the_next_event() -> None:
     assert "arm-0" not in GAME.picture.draw(GAME.reader(unfed, 1, ["A", "B", "C"], "en"))
 
 
+def test_the_fed_and_the_unfed_have_a_sign() -> None:
+    """While somebody may die: a drop or a fish, a skull where nothing is left, a shield in a debate."""
+
+    def signs(text: str) -> list[tuple[str, ...]]:
+        seats = re.findall(r'id="seat-(\d)"(.*?)(?=id="seat-|id="tray")', at(text).draw(0), re.S)
+        marks = ("drank", "ate", "unfed", "safe")
+        return [tuple(mark for mark in marks if f"mark-{mark}" in drawn) for _, drawn in sorted(seats)]
+
+    text = "seats: 3; W: {}; F: {}; hand B: axe; window: {}; provided: B"
+    assert signs(text.format(0, 9, "Z water")) == [("unfed",), ("drank",), ("unfed",)]
+    assert signs(text.format(9, 0, "Z food")) == [("unfed",), ("ate",), ("unfed",)]
+    assert signs(text.format(1, 9, "S water")) == [(), ("drank",), ()]
+    assert signs("seats: 3; W: 1; F: 9; hand B: axe; window: S water; conch: C") == [(), (), ()]
+    assert signs("seats: 3; W: 2; F: 9") == [(), (), ()]
+
+
 def test_nobody_reads_of_a_next_seat_where_all_have_one() -> None:
     for seats, said in ((2, "next: 5 of 6 wood"), (3, "enough for all")):
         assert said in at(f"seats: 3; R: {seats}; disc: 5").draw(0)
@@ -115,6 +131,7 @@ def test_whom_the_last_vote_left_behind_has_a_grave() -> None:
     assert m.state.aboard.bit_count() == 2
     assert "Dead: B." in drawn
     assert re.search(r'id="seat-1" class="at castaway s1 dead"', drawn)
+    assert re.search(r'id="seat-0" class="at castaway s0 me aboard"', drawn), "who sails with the raft"
     assert "arm-" not in drawn
 
 

@@ -74,7 +74,7 @@ def test_a_place_on_the_beach_acts_as_its_button_does() -> None:
     match = at("seats: 3; weather: 0; in play A: flask")
     reader = match.reader(0)
     for code, place, label, detail in (
-        (ACT_FISH, "place-fish", "Fish", "1 ball: 1–3"),
+        (ACT_FISH, "place-fish", "Fish", "1 ball: 1–3; more than 1: 3 in 6"),
         (ACT_WATER, "place-water", "Water", "no rain: nothing today"),
     ):
         assert GAME.picture.clicks(reader, code) == (place,)

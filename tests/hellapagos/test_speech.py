@@ -315,6 +315,25 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     )
 
 
+def test_only_cards_that_can_be_played_now_stand_out() -> None:
+    """By day and at night; what can only be given away is dim, until one gives or offers."""
+
+    def dim(text: str) -> list[str]:
+        return sorted(re.findall(r'id="card-([a-z_]+)"[^>]*data-aside="always"', at(text).draw(0)))
+
+    hand = "hand A: voodoo_doll vegetable_mill cannibal_bbq_kit lottery_ticket gun sandwich; F: 1; W: 9"
+    assert dim(f"seats: 3; {hand}") == ["cannibal_bbq_kit", "lottery_ticket", "vegetable_mill", "voodoo_doll"]
+    assert dim(f"seats: 3; {hand}; dead: C") == ["cannibal_bbq_kit", "lottery_ticket", "vegetable_mill"]
+    assert dim(f"seats: 3; {hand}; window: D") == [
+        "cannibal_bbq_kit",
+        "lottery_ticket",
+        "vegetable_mill",
+        "voodoo_doll",
+    ]
+    assert dim("seats: 3; hand A: axe bullet") == ["bullet"]
+    assert dim("seats: 3; hand A: bullet; in play A: gun; round: 3") == []
+
+
 @pytest.mark.parametrize("hand", ["axe", "gun bullet flashlight", "coconut sandwich axe matches coffee"])
 def test_in_ones_own_turn_the_four_actions_have_the_prompt_for_themselves(hand: str) -> None:
     """Whatever the hand is: its cards are clicked, as they are in every turn. To give or to offer them they are
@@ -351,6 +370,8 @@ def test_the_moments_of_a_game_are_every_vote_against_its_reader_every_shot_and_
     ]
     bite = [Emitted(-1, Event.BITTEN, 1, 0, 0)]
     assert [len(GAME.speech.turning_points(bite, GAME.listener(seat, m.names))) for seat in range(3)] == [0, 1, 0]
+    rare = [Emitted(-1, Event.REVIVED, 1, 0, 0), Emitted(-1, Event.GRILLED, 2, 0, 0), Emitted(-1, Event.FED, 1, 0, 2)]
+    assert [len(GAME.speech.turning_points(rare, GAME.listener(seat, m.names))) for seat in range(3)] == [2, 3, 3]
     last = at("seats: 3; W: 9; F: 9; round: 1; weather: 1 h; hand A: club; window: N")
     close(last)
     assert told(last, 1) == ["This is the last day!"]
@@ -489,6 +510,18 @@ def test_whoever_would_die_is_warned() -> None:
     assert [bool(question) for question in questions] == [True, False]
     do(m, "B: feed water_bottle", "B: target B")
     assert "you die" not in asked(m, 1)
+    assert asked(m, 2).startswith("You die tonight: trade or ask for water.")
+    assert asked(m, 0).startswith("You die tonight: ask for water.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [("gun sardines", "A water card would help. Trade, or ask"), ("", "A friend may still save you."),
+     ("gun bullet conch", "You hold Gun, Conch: that may save you"), ("coconut gun", "Drink something of your own")],
+)  # fmt: skip
+def test_the_designated_are_told_what_may_save_them(hand: str, said: str) -> None:
+    m = at(f"seats: 3; W: 2; F: 9; hand A: {hand}; hand B: axe; field vote: 2 1 1 0 0 0 0 0 0 0 0 0; window: V water A")
+    assert said in asked(m, 0)
 
 
 def test_a_day_has_five_phases() -> None:
@@ -523,7 +556,7 @@ def test_details_of_the_actions() -> None:
     text = "seats: 3; round: 1; weather: 2; deck: axe gun; R: 3; disc: 4"
     m = at(text)
     brought = [detail(m, f"A: {move}") for move in ("fish", "water", "search")]
-    assert brought == ["1 ball: 1–3", "rain: +2", "1 card (2 left)"]
+    assert brought == ["1 ball: 1–3; more than 1: 3 in 6", "rain: +2", "1 card (2 left)"]
     odds = ["safe", "safe: 5 in 6; builds seat 4", "safe: 1 in 6; builds seat 4"]
     assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == odds
     tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
@@ -534,8 +567,10 @@ def test_details_of_the_actions() -> None:
     assert GAME.speech.vain(dry.reader(0), codes.ACT_WATER)
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
     fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
-    assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
-    assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
+    caught = [said.partition(";")[0] for said in fishing.values()]
+    assert caught == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
+    assert next(iter(fishing.values())) == "2 balls: 2–5; more than 2: 12 in 15"
+    assert detail(at(text, black_ball_fish="none"), "A: fish").startswith("1 ball: 0–3")
     empty = at("seats: 3; deck: -", wreck_deck_empty="reshuffle_discard")
     assert detail(empty, "A: search") == f"1 card ({discards(empty.state)} left)"
 
@@ -602,6 +637,45 @@ def test_the_log_has_signs_and_headings() -> None:
     for kind in Event:
         for line in GAME.speech.log([Emitted(-1, kind, 1, 0, 2)], Listener(0, names, T)):
             assert line.symbol in art or line.tone == "heading", kind
+
+
+def test_what_makes_the_raft_ready_says_so() -> None:
+    """At night, of what it lacks: whatever it is."""
+    text = "seats: 3; W: {}; F: {}; R: {}; window: N; hand A: water_bottle coconut sandwich vegetable_mill wooden_plank"
+    sails = "then the raft can leave"
+    for stores, moves in (
+        ((2, 5, 3), ("play water_bottle", "use vegetable_mill")),
+        ((5, 2, 3), ("play sandwich",)),
+        ((3, 3, 2), ("use wooden_plank",)),
+    ):
+        m = at(text.format(*stores))
+        assert [detail(m, f"A: {move}").endswith(sails) for move in moves] == [True] * len(moves)
+    assert sails not in detail(at(text.format(1, 5, 3)), "A: play water_bottle")
+    assert sails not in detail(at(text.format(3, 3, 3)), "A: play sandwich")
+
+
+def test_a_ration_says_whom_it_saves_where_that_is_certain() -> None:
+    text = "seats: 4; W: 0; F: 9; hand A: water_bottle; hand B: axe; provided: A{}; window: Z water"
+    assert detail(at(text.format(" B C")), "A: feed water_bottle") == "saves D"
+    assert detail(at(text.format(" B")), "A: feed water_bottle") == "saves 1"
+
+
+def test_what_is_left_over_is_told_once() -> None:
+    """What goes back into the stores after a meal is among it."""
+    m = at("seats: 3")
+    events = [Emitted(-1, Event.PAID, Check.WATER, 0, 0), Emitted(-1, Event.SURPLUS, Check.WATER, 2, 0)]
+    assert [line.said for line in GAME.speech.log(events, GAME.listener(0, m.names))] == [
+        "Everybody drinks. Left over: water 2."
+    ]
+    events += [Emitted(-1, Event.PAID, Check.FOOD, 3, 6)]
+    assert [line.said for line in GAME.speech.log(events, GAME.listener(0, m.names))] == [
+        "Everybody drinks and eats. Left over: water 2, food 6."
+    ]
+
+
+def test_the_last_chance_of_a_day_is_called_so() -> None:
+    m = at("seats: 3; hand A: coffee; hand B: axe; order: C; field acted: 3")
+    assert GAME.windows.why(m.reader(0)).endswith("It is the last turn today.")
 
 
 def test_odds_and_questions() -> None:

@@ -376,6 +376,15 @@ def test_a_bot_waits_for_the_answer_to_its_offer(clock: Clock) -> None:
     assert beats.bot_due(table, 1) is not None
 
 
+@pytest.mark.parametrize("hand", ["axe club", "water_bottle", "coconut axe"])
+def test_a_bot_helps_itself_before_others_need_to(clock: Clock, hand: str) -> None:
+    """As soon whatever it holds: nobody wastes a card on whoever drinks their own."""
+    table = seated("hellapagos", 1, bots=2, start=DOOMED.replace("axe club", hand).replace("sandwich", "filthy_water"))
+    assert table.window
+    due = [beats.bot_due(table, seat) or 0 for seat in (1, 2)]
+    assert due[0] <= table.window.begins + 0.5 < due[1]
+
+
 def test_a_bot_that_has_accepted_its_fate_does_no_more(clock: Clock) -> None:
     table = seated("hellapagos", 1, bots=2, start=DOOMED)
     assert beats.bot_due(table, 1) is not None
@@ -624,6 +633,17 @@ def test_what_lets_a_window_pass_says_what_it_does(clock: Clock) -> None:
     assert labels(table)[:2] == ["Use Sheet Metal", "Do nothing"]
     saved = "first: B; W: 2; hand A: water_bottle; hand B: axe; field vote: 2 0 2 0 0 0 0 0 0 0 0 0; window: V water B"
     assert "Do nothing" in labels(seated("hellapagos", 1, bots=2, start=saved))
+
+
+def test_whoever_dies_tonight_is_told_so_whatever_they_hold(clock: Clock) -> None:
+    """They read what they may still do, and accept their fate instead of being ready."""
+    for hand in ("water_bottle", "axe"):
+        dies = f"first: B; W: 0; F: 9; hand A: {hand}; hand B: club; window: Z water"
+        state = shown(seated("hellapagos", 1, bots=2, start=dies), 0)
+        assert state["beat"]["urgent"]
+        assert "die" in state["prompt"].split("\n")[0]
+        assert state["beat"]["asked"] == (hand == "water_bottle")
+        assert "Do nothing" not in [move["label"] for move in state["legal"]]
 
 
 def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:

@@ -47,6 +47,17 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("water_bottle", 1, 30) == "I have water."
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
+    sick = position("hellapagos", f"{base.format(c='club')}; sick: C 1 bite".replace("; ", "\n"))
+    blamed = {game.phrases.answer(sick.hidden(-1), 2, PHRASES.all[0].first + 2)}
+    assert blamed == {game.phrases.of_bot(sick.hidden(2), 2, 1, 61, {})}, "they promise no work for tomorrow"
+    fed = position(
+        "hellapagos",
+        "seats: 3; W: 0; F: 9; hand A: axe; hand B: club; provided: A; window: Z water".replace("; ", "\n"),
+    )
+    asks = {
+        PHRASES[code][0] for drawn in range(100) if (code := game.phrases.of_bot(fed.hidden(0), 0, 1, drawn, {})) >= 0
+    }
+    assert "ASK_WATER" not in asks, "they have had some"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
     accused = PHRASES.all[0].first + 2
     assert says("club", 1, 90, seat=0, said={accused: {1}}) != "C does too little for us.", "one says it"

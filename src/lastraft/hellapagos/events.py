@@ -702,7 +702,7 @@ class Event(Events):
     TIED = _about(
         N_("The vote is tied; {name} decides as chief."),
         N_("The vote is tied; you decide as chief."),
-        "i-chief",
+        "i-hand",
         stage=(cue("spotlight", 700, "drum", of="name"),),
     )
     DESIGNATED = _about(
@@ -754,13 +754,7 @@ class Event(Events):
         plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!"),
         points=("store-raft",),
         symbol="i-raft",
-        stage=(
-            (
-                cue("fly", 2000, "end", start="store-raft", to="weather", face="i-raft"),
-                cue("tint", 1600, paint="gold"),
-                cue("card", 2000),
-            ),
-        ),
+        stage=((cue("tint", 1600, "end", paint="gold"), cue("card", 2000)),),
         n=NUMBER,
     )
     LOST = event(

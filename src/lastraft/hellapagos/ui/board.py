@@ -6,9 +6,10 @@ from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
-from ..components import IDS, KIND, PRECIPITATION, Card
+from ..components import FOOD, IDS, KIND, PRECIPITATION, WATER, Card
 from ..names import card_name, their_line, usual_line
 from ..rules.cards import has_in_play
+from ..rules.survival_check import resource
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import Ends, arms, bubbles, shown, tallies
@@ -26,6 +27,9 @@ MARKS = {
     "sick": "snake",
     "dead": "skull",
     "safe": "shield",
+    "drank": "water",
+    "ate": "food",
+    "unfed": "skull",
     "offer": "swap",
     "aboard": "raft",
 }
@@ -103,9 +107,9 @@ def _spots(r: Reader[HellapagosState]) -> str:
         return '<g id="places"/>'
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
     axe, flask = [r.seat >= 0 and has_in_play(s, r.seat, tool) for tool in (Card.AXE, Card.FLASK)]
-    _, least, most = catch(s, r.seat)
+    _, catches = catch(s, r.seat)
     low = below(s, r.seat) - 66
-    return _four(r.t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
+    return _four(r.t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{catches[0]}&#8211;{catches[-1]}")
 
 
 @functools.lru_cache(256)
@@ -166,7 +170,8 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
-    may = candidates(s) if ballot else 0
+    debate, nothing = s.window == Window.SHORTAGE, s.window == Window.ZERO
+    may = candidates(s) if ballot or debate else 0
     parts, spots = [""] * n, list[Ends]()
     for k in range(n):
         alive = s.alive >> k & 1 == 1
@@ -176,6 +181,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         if alive and s.ended:
             mood = "calm" if k in aboard else "shock"
         playing = alive and not s.ended
+        had = playing and s.provided >> k & 1 == 1
         marked = (
             not alive,
             k in aboard,
@@ -183,11 +189,16 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
             playing and s.first_player == k and s.conch not in (0, k + 1),
             playing and s.conch == k + 1,
             alive and sick,
-            alive and ballot and not may >> k & 1 and s.conch != k + 1,
+            alive and (ballot or debate) and not may >> k & 1 and s.conch != k + 1 and not had,
+            had and resource(s) == WATER,
+            had and resource(s) == FOOD,
+            alive and nothing and not had,
             r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k] > 0)),
         )
         name = r.t("You") if k == r.seat else r.names[k]
         cls = ("" if alive else " dead") + (" me" if k == r.seat else "")
+        if k in aboard:
+            cls += " aboard"
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
         if doomed:
@@ -238,6 +249,9 @@ def _castaway(
         "chief": t("chief"),
         "sick": t("sick"),
         "safe": t("cannot be chosen"),
+        "drank": t("has had water"),
+        "ate": t("has had food"),
+        "unfed": t("dies without a ration"),
         "offer": t("offers a trade"),
     }
     marks = [mark for mark, yes in zip(said, marked) if yes]

@@ -75,7 +75,7 @@ def _face(t: Translator, kind: int, line: str, high: int, crowded: bool = False)
         names = textwrap.wrap(title, 16)[:2]
     look = "name long" if long else "name"
     if crowded:
-        look, names = "name narrow", textwrap.wrap(title, 9)[:2]
+        look, names = "name narrow", textwrap.wrap(title, 9, break_long_words=False)[:2]
     lines = textwrap.wrap(line, 17)
     if lines and max(map(_breadth, lines)) > 15.8:
         lines = textwrap.wrap(line, 16)

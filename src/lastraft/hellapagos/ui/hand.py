@@ -2,12 +2,14 @@
 
 import functools
 import textwrap
+from collections.abc import Collection
 from dataclasses import replace
 
 from ...kernel import part, top
 from ...protocol import Reader, seats_in
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import N_, Translator
+from ..asking import playable_cards
 from ..codes import ACT_WOOD, PLAY_COMMON, PLAY_PERMANENT, PLAY_SPECIAL, PUSH, REACT, SHOOT, SPECIALS, WOODING
 from ..components import BALLS, IDS, KINDS, NO_RESOURCE, RATION_CARDS, RESOURCE, Card
 from ..names import card_name
@@ -109,10 +111,11 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
     shot = Card.BULLET if any(not forbids(s, r.seat, code) for code in range(SHOOT, REACT)) else -1
     trades = s.depth == 0 and may_trade(s, r.seat)
+    played = [*playable_cards(s, r.seat), shot]
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * LOW, 1, 0.82)
-        dim = is_useless(s, r.seat, kind)
+        dim = is_useless(s, r.seat, kind, played)
         asked = SHOOTS if kind == shot else TRADES if trades else ""
         why_not = _why_not(r, kind) if asked == TRADES else ""
         parts.append(
@@ -160,18 +163,20 @@ def trades_with(s: HellapagosState, seat: int) -> tuple[bool, bool]:
     return trades and not s.option[Choice.GIFT_NEEDS_CONSENT], trades
 
 
-def is_useless(s: HellapagosState, seat: int, kind: int) -> bool:
-    """Whether a card cannot help: it is food where water is short, or does not save a seat that is about to die, of a
-    shot first of all. Any card can be given for another."""
+def is_useless(s: HellapagosState, seat: int, kind: int, played: Collection[int]) -> bool:
+    """Whether a card cannot help: it is none of those that can be `played` now, food where water is short, or does not
+    save a seat that is about to die, of a shot first of all. Any card can be given for another."""
     if s.draft[seat]:
         return False
     if top(s) == Frame.REACTION and part(s, Choosing.player) == seat:
         return kind != Card.SHEET_METAL
+    if s.window and not s.depth and kind not in played:
+        return True
     if s.window in (Window.SHORTAGE, Window.SAVE, Window.ZERO) and resource(s):
         if RESOURCE[kind] not in (NO_RESOURCE, resource(s)):
             return True
     doomed = s.window == Window.SAVE and s.designated == seat + 1
-    return (doomed or unfed(s, seat)) and not saves(s, kind)
+    return (doomed or unfed(s, seat)) and not saves(s, seat, kind)
 
 
 def _why_not(r: Reader[HellapagosState], kind: int) -> str:

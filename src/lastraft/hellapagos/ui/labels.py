@@ -117,7 +117,7 @@ def label_own(i: int, card: str, t: Translator) -> str:
 
 def _way_out(s: HellapagosState, seat: int) -> bool:
     """Whether a card in hand may still save whoever the vote is against."""
-    specials = [PLAY_SPECIAL + i for i in range(TARGET - PLAY_SPECIAL) if saves(s, SPECIALS[i])]
+    specials = [PLAY_SPECIAL + i for i in range(TARGET - PLAY_SPECIAL) if saves(s, seat, SPECIALS[i])]
     return any(not forbids(s, seat, code) for code in (*range(PLAY_FOR, PLAY_SPECIAL), *specials, *range(SHOOT, REACT)))
 
 

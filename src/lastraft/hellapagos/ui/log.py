@@ -141,8 +141,8 @@ def aftermath(before: HellapagosState, s: HellapagosState, seat: int, events: Se
 
 def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
     """That the vote is against the reader and what came of it, that a snake bites them, every shot that they fired or
-    that was fired at them, whoever's was stopped, and the last day. What they decided: whom they fed, and all hands of
-    a vote that they won or that was against them."""
+    that was fired at them, whoever's was stopped, who rose from the dead or was eaten, and the last day. Whom they fed
+    and who fed them, and all hands of a vote that they won or that was against them."""
     seat, lines = listener.seat, list[LogLine]()
     against = next((e.a for e in events if e.kind == Event.DESIGNATED), -1)
     votes = [(e.a, e.b) for e in events if e.kind == Event.VOTED]
@@ -150,9 +150,11 @@ def turning_points(events: Sequence[Emitted], listener: Listener) -> list[LogLin
     for group in _grouped(events, seat):
         e = group[-1]
         own = e.kind in (Event.DESIGNATED, Event.SAVED, Event.LET_OFF, Event.BITTEN) and e.a == seat
-        shot = e.kind == Event.STOPPED or (e.kind == Event.KILLED and seat in (e.a, e.b))
+        rare = e.kind in (Event.STOPPED, Event.REVIVED, Event.GRILLED)
+        shot = e.kind == Event.KILLED and seat in (e.a, e.b)
+        fed = e.kind == Event.FED and e.a != e.c and seat in (e.a, e.c)
         pointed = theirs and e.kind == Event.VOTED and e.b == against
-        if own or shot or pointed or (e.kind == Event.FED and e.a == seat != e.c):
+        if own or rare or shot or pointed or fed:
             lines.append(_line(group, listener))
     return [*lines, *(line for line in log(events, listener) if line.said == listener.t(LAST_DAY))]
 
@@ -176,6 +178,10 @@ def _grouped(events: Sequence[Emitted], reader: int) -> list[list[Emitted]]:
     for event in events:
         if event.kind == Event.BUILT:
             built.append([event])
+            continue
+        if event.kind == Event.SURPLUS and groups and groups[-1][-1].kind == Event.PAID:
+            paid = groups[-1][-1]
+            groups[-1][-1] = paid._replace(c=paid.c + event.b)  # of what is left over all is told at once
             continue
         if event.kind not in (Event.WOOD, Event.BALL):
             groups, built = groups + built, []

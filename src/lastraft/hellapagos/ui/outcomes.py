@@ -1,10 +1,11 @@
 """What a move costs or brings, in a few words under its button."""
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 
 from ...kernel import part, top
-from ...protocol import Reader
+from ...protocol import Reader, seats_in
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import ACCEPT, ASK, FAMILIES, SPECIALS
@@ -93,8 +94,11 @@ BRIEFS = {
 
 
 def brief(r: Reader[HellapagosState], move: int) -> str:
-    """What a card does in fewer words, unless an option of the table changes it; of wood the odds alone."""
+    """What a card does in fewer words, unless an option of the table changes it; of wood the odds alone, of fish the
+    catch."""
     family, i = FAMILIES[move]
+    if family == "ACT_FISH":
+        return _catch(r)
     if family == "ACT_WOOD":
         return _odds(i, r.t)
     if family not in ("PLAY_PERMANENT", "PLAY_SPECIAL"):
@@ -151,14 +155,15 @@ def to_search(s: HellapagosState) -> int:
     return s.deck_size or (discards(s) if can_search(s) else 0)
 
 
-def catch(s: HellapagosState, seat: int) -> tuple[int, int, int]:
-    """HP-7.6, HP-14.12: with how many balls a seat fishes, and what it brings at least and at most."""
-    on = sorted(fish_on(s, ball) for ball in range(box.BALLS))
+def catch(s: HellapagosState, seat: int) -> tuple[int, list[int]]:
+    """HP-7.6, HP-14.12: with how many balls a seat fishes, and what each draw of them brings, the least first."""
+    on = [fish_on(s, ball) for ball in range(box.BALLS)]
     if seat < 0 or not has_in_play(s, seat, Card.FISHING_ROD):
-        return 1, on[0], on[-1]
+        return 1, sorted(on)
     if s.option[Choice.FISHING_ROD] == 1:
-        return 1, 2 * on[0], 2 * on[-1]
-    return (2, on[0] + on[1], on[-1] + on[-2]) if s.option[Choice.FISHING_ROD] == 0 else (3, on[2], on[-1])
+        return 1, sorted(2 * fish for fish in on)
+    balls, caught = (2, sum) if s.option[Choice.FISHING_ROD] == 0 else (3, max)
+    return balls, sorted(caught(drawn) for drawn in itertools.combinations(on, balls))
 
 
 def asks_to_swap(s: HellapagosState, seat: int) -> int:
@@ -187,8 +192,9 @@ def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
 def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
     s = r.state
     if family == "ACT_FISH":
-        balls, low, high = catch(s, r.seat)
-        return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
+        _, catches = catch(s, r.seat)
+        more = sum(caught > catches[0] for caught in catches)
+        return r.t("{catch}; more than {low}: {n} in {all}", catch=_catch(r), low=catches[0], n=more, all=len(catches))
     if family == "ACT_WATER":
         rain, flask = rain_for(s, r.seat), has_in_play(s, r.seat, Card.FLASK)
         if not rain:
@@ -201,6 +207,11 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
     seats = min(box.RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // box.WOOD_PER_RAFT)
     chance = _odds(i, r.t)
     return r.t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
+
+
+def _catch(r: Reader[HellapagosState]) -> str:
+    balls, catches = catch(r.state, r.seat)
+    return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=catches[0], high=catches[-1])
 
 
 def _odds(push: int, t: Translator) -> str:
@@ -219,12 +230,21 @@ def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:
     kind = SPECIALS[i]
     if kind == Card.VEGETABLE_MILL:
         water = _store(box.WATER, s.water, min(box.FULL, s.water + 2), r.t)
-        return f"{_store(box.FOOD, s.food, s.food - 2, r.t)}, {water}"
+        return _then(r, f"{_store(box.FOOD, s.food, s.food - 2, r.t)}, {water}", water=2, food=-2)
     if kind == Card.CANNIBAL_BBQ_KIT:
-        return _store(box.FOOD, s.food, min(box.FULL, s.food + 2 * s.died.bit_count()), r.t)
+        meat = 2 * s.died.bit_count()
+        return _then(r, _store(box.FOOD, s.food, min(box.FULL, s.food + meat), r.t), food=meat)
     if kind == Card.WOODEN_PLANK:
-        return r.t("raft {old} → {new}", old=s.rafts, new=s.rafts + 1)
+        return _then(r, r.t("raft {old} → {new}", old=s.rafts, new=s.rafts + 1), rafts=1)
     return card_line(r, kind)
+
+
+def _then(r: Reader[HellapagosState], said: str, water: int = 0, food: int = 0, rafts: int = 0) -> str:
+    """What a card brings at night may be all that the raft lacks."""
+    s = r.state
+    held = s.window == Window.NIGHT and not can_leave(s)
+    enough = min(s.water + water, s.food + food, s.rafts + rafts) >= s.alive.bit_count()
+    return joined(r.t, said, r.t("then the raft can leave")) if held and enough else said
 
 
 def _store(resource: int, old: int, new: int, t: Translator) -> str:
@@ -240,6 +260,8 @@ def _shared(r: Reader[HellapagosState], i: int) -> str:
     if s.check and s.check != Check.SEATS and missing_resource(s) == box.RESOURCE[kind]:
         left = shortage(s) - box.RATIONS[kind]
         said = r.t("{what}: still {n} short", what=said, n=left) if left > 0 else r.t("{what}: nobody dies", what=said)
+    brings = {"water" if box.RESOURCE[kind] == box.WATER else "food": box.RATIONS[kind]}
+    said = _then(r, said, **brings)
     return r.t("{what}; you fall sick", what=said) if sickens(s, i) else said
 
 
@@ -252,7 +274,9 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
     """The designated castaway is saved; with nothing left, so many are fed."""
     s = r.state
     if s.window == Window.ZERO:
-        return r.t("saves {n}", n=rations_of(s, i))
+        names = [r.t("you") if seat == r.seat else r.names[seat] for seat in seats_in(s.alive & ~s.provided)]
+        fed = rations_of(s, i)
+        return r.t("saves {names}", names=", ".join(names)) if len(names) <= fed else r.t("saves {n}", n=fed)
     mine = s.designated == r.seat + 1
     name = r.names[s.designated - 1]
     if sickens(s, i):

@@ -98,7 +98,7 @@ _SAID = {
     "WILL_WATER": N_("Good idea: I'll fetch water."),
     "WILL_FISH": N_("Good idea: I'll go fishing."),
     "WILL_WOOD": N_("Good idea: I'll fetch wood."),
-    "OTHER_PLANS": N_("I have other plans today."),
+    "OTHER_PLANS": N_("I'll see what we need most."),
     "NOT_YOU": N_("I will not point at {name}."),
     "POINT_AT": N_("I say we point at {name}."),
     "AGREED": N_("{name}? Agreed."),
@@ -305,6 +305,8 @@ def of_bot(s: HellapagosState, seat: int, character: int, drawn: int, said: Mapp
     accusation = _accusation(s, seat, worst) if worst != seat else -1
     if accusation >= 0 and accusation not in said:
         return accusation
+    if not threatened or not resource(s):
+        return -1  # nobody asks for what they have had
     asking, without = _FIRST["ASK_WATER" if water else "ASK_FOOD"], said.get(_FIRST["HAVE_NONE"], ())
     asked = [other for other in others if s.hand_size[other] and other not in without and asking + other not in said]
     return asking + asked[drawn % len(asked)] if asked else -1
@@ -332,8 +334,8 @@ def keeps(s: HellapagosState, seat: int, code: int) -> int:
 
 
 def _promise(s: HellapagosState, seat: int) -> int:
-    """What a bot promises today; on the last day there is nothing left to promise."""
-    if _last_day(s):
+    """What a bot promises today; on the last day there is nothing left to promise, and the sick can do nothing."""
+    if _last_day(s) or s.causes[seat]:
         return _FIRST["HELP_ME" if s.window == Window.SAVE else "SPARE_ME"]
     return _FIRST[_PROMISES[(s.day + seat) % 3]]
 
@@ -369,7 +371,7 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
     if family in _ERRANDS:
         what, mouths = _ERRANDS[family], s.alive.bit_count()
         if turn_to_come(s, seat) >= ENTRIES:
-            return _FIRST["OTHER_PLANS" if _last_day(s) else f"PROMISE_{what}"]
+            return _FIRST["WORK_TOO" if _last_day(s) or s.causes[seat] else f"PROMISE_{what}"]
         thirsty, hungry = s.water < mouths, s.food < mouths
         goes = {"WATER": thirsty and rain_for(s, seat) > 0, "FISH": hungry, "WOOD": not thirsty and not hungry}
         return _FIRST[f"WILL_{what}" if goes[what] else "OTHER_PLANS"]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage, seats_in
 from ...protocol.translations import N_, Translator
-from ..asking import useful_cards
-from ..components import CARDS, FOOD, KIND, KINDS, RESOURCE, WATER, Card
+from ..asking import playable_cards, useful_cards
+from ..codes import PLAY_FOR, PLAY_SPECIAL
+from ..components import FOOD, KINDS, RESOURCE, WATER, Card
 from ..events import Event
 from ..names import card_name
 from ..options import AUTOMATIC, UNANIMOUS, Choice
@@ -15,11 +16,11 @@ from ..rules.cards import has_in_play, holds
 from ..rules.castaways import banned, may_trade
 from ..rules.departure import can_leave
 from ..rules.knowledge import in_secret
-from ..rules.legal import actors
+from ..rules.legal import actors, forbids
 from ..rules.roles import chief
 from ..rules.round import hurricane
 from ..rules.survival_check import resource, shortage
-from ..rules.trade import cards_drafted
+from ..rules.trade import cannot_trade, cards_drafted
 from ..rules.votes import candidates, count_votes, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
 from ..state import Ballot, Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Window
@@ -35,6 +36,10 @@ RESCUE = {
     0: N_("A Wooden Plank would help."),
 }
 """What saves a castaway from a vote."""
+OWN = {
+    WATER: N_("Drink something of your own, or you die tonight."),
+    FOOD: N_("Eat something of your own, or you die tonight."),
+}
 WITHOUT = {
     WATER: N_("Who goes without water?"),
     FOOD: N_("Who goes without food?"),
@@ -139,7 +144,7 @@ def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:
         return [asked, missing(r), r.t("Others can act until you answer."), _guns(r)]
     if s.window == Window.ZERO:
         end = r.t("Save whom you can, then end it: you are chief.")
-        return [r.t("Without a ration you die!"), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
+        return [_starving(r), _nothing(r), end] if unfed(s, r.seat) else [_nothing(r), end]
     if s.window == Window.DUSK:
         return [r.t("Shall everybody drink and eat now?"), _plight(r), r.t("You are chief.")]
     decides = can_leave(s) and not hurricane(s) and s.option[Choice.DEPARTURE] != AUTOMATIC
@@ -165,14 +170,15 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
         asked = r.t("The vote is against you.")
     if s.called:
         return [r.t("You accept your fate."), r.t("A friend may still save you."), _still(waited, r.t)]
-    last = {
-        WATER: N_("Drink something of your own, or you die tonight."),
-        FOOD: N_("Eat something of your own, or you die tonight."),
-        0: N_("Find a seat, or you die tonight."),
-    }
-    if not any(saves(s, KIND[card]) for card in range(CARDS) if s.place[card] == r.seat):
-        return [asked, level, r.t(RESCUE[resource(s)]), r.t("A friend may still save you.")]
-    return [asked, level, r.t(last[resource(s)])]
+    cards = [kind for kind in playable_cards(s, r.seat) if saves(s, r.seat, kind)]
+    if any(RESOURCE[kind] for kind in cards):
+        return [asked, level, r.t(OWN[resource(s)])]
+    if cards:
+        named = ", ".join(card_name(kind, r.t) for kind in cards)
+        return [asked, level, r.t("You hold {cards}: that may save you from death tonight.", cards=named)]
+    trade = r.t("Trade, or ask a friend to save you.")
+    friend = r.t("A friend may still save you.") if cannot_trade(s, r.seat) else trade
+    return [asked, level, r.t(RESCUE[resource(s)]), friend]
 
 
 def _level(r: Reader[HellapagosState]) -> str:
@@ -188,16 +194,18 @@ def _level(r: Reader[HellapagosState]) -> str:
     return r.t("The vote was tied: {name} decided as chief.", name=r.names[chief(s)])
 
 
-def saves(s: HellapagosState, kind: int) -> bool:
-    """Whether a card may keep alive the castaway against whom the vote is."""
+def saves(s: HellapagosState, seat: int, kind: int) -> bool:
+    """Whether a card of a seat may keep alive the castaway against whom the vote is; a Gun needs a Bullet."""
     wanted = resource(s)
+    if kind in (Card.GUN, Card.BULLET):
+        return holds(s, seat, Card.BULLET) and (holds(s, seat, Card.GUN) or has_in_play(s, seat, Card.GUN))
     return bool(wanted and RESOURCE[kind] == wanted) or kind in (MAKING[wanted], *AGAINST_VOTES)
 
 
 def _step_in(r: Reader[HellapagosState], name: str) -> str:
     """Those who have cards are asked whether they use them."""
     if unfed(r.state, r.seat):
-        return r.t("Without a ration you die!")
+        return _starving(r)
     if r.state.window == Window.SHORTAGE:
         return r.t(_before_a_vote(r))
     return r.t(STEP_IN[Window(r.state.window)], name=name)
@@ -221,10 +229,21 @@ def _helps(r: Reader[HellapagosState]) -> bool:
 UNFED = {WATER: N_("Whoever gets no water dies."), FOOD: N_("Whoever gets no food dies.")}
 
 
+def _starving(r: Reader[HellapagosState]) -> str:
+    """To whoever dies tonight without a ration: what may still be done, where they have none."""
+    s = r.state
+    if any(not forbids(s, r.seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL)):
+        return r.t("Without a ration you die!")
+    water = resource(s) == WATER
+    if cannot_trade(s, r.seat):
+        return r.t("You die tonight: ask for water.") if water else r.t("You die tonight: ask for food.")
+    return r.t("You die tonight: trade or ask for water.") if water else r.t("You die tonight: trade or ask for food.")
+
+
 def _moment(r: Reader[HellapagosState], name: str) -> str:
     """What goes on, for those who have nothing to say to it."""
     if r.seat >= 0 and unfed(r.state, r.seat):
-        return r.t("Without a ration you die!")
+        return _starving(r)
     if r.state.window == Window.ZERO:
         return r.t(UNFED[resource(r.state)])
     return r.t(MOMENT[Window(r.state.window)], name=name)

@@ -135,11 +135,9 @@ order: C A B
                 "card may be a lie; this time it is true. Swap."
             ),
             "accept B",
+            point=("bubble-1",),
         ),
-        Step(
-            N_("Now choose what you give for it: the Pendulum. In your own turn you can offer trades, too."),
-            "card pendulum",
-        ),
+        Step(N_("Now choose what you give for it: the Pendulum. You can offer trades yourself, too."), "card pendulum"),
         Step(
             N_(
                 "But {B} wanted too much wood, and the snake bit: sick, without a vote tonight or an action "
@@ -157,8 +155,8 @@ order: C A B
         ),
         Step(
             N_(
-                "To sail, all need food for the night and for the trip: give the Sardines to everybody. You may step "
-                "in like this at any time."
+                "To sail, all need a seat, and food for the night and for the trip. The food first: give the Sardines "
+                "to everybody. You may step in like this at any time."
             ),
             "play sardines",
         ),

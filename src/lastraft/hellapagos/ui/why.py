@@ -26,7 +26,9 @@ def why(r: Reader[HellapagosState]) -> str:
     if r.seat < 0 or s.depth or s.window == Window.NONE or r.seat == owner(s) or s.draft[r.seat]:
         return ""
     cards = ", ".join(card_name(card, r.t) for card in useful_cards(s, r.seat))
-    return r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""
+    said = r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""
+    last = s.window == Window.TURN and s.order[1] == 0
+    return f"{said} {r.t('It is the last turn today.')}" if said and last else said
 
 
 NAMED = 3
@@ -35,7 +37,8 @@ NAMED = 3
 
 def could(r: Reader[HellapagosState]) -> str:
     """What the reader could do by stepping in: the cards that they could play and that are not dim, else to trade."""
-    kinds = [kind for kind in playable_cards(r.state, r.seat) if not is_useless(r.state, r.seat, kind)]
+    played = playable_cards(r.state, r.seat)
+    kinds = [kind for kind in played if not is_useless(r.state, r.seat, kind, played)]
     cards = [card_name(kind, r.t) for kind in kinds]
     named = ", ".join(cards[:NAMED]) + ("…" if len(cards) > NAMED else "")
     if cards:

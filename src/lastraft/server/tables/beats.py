@@ -57,6 +57,9 @@ RECENT, PAUSE, OLD = 8, 1.5, 10.0
 """A bot answers what is among so many entries of the log, after so many seconds, unless it was said so long ago."""
 OFFER_READ = 1.0, 2.5
 """Seconds after which a bot answers an offer, but never later than the open window would end without it."""
+OWN_LIFE = 0.2, 0.5
+"""Seconds after which a bot whose life a window decides about considers it, whatever it holds: others should know
+whether it helps itself before they do."""
 MEMORY = 300
 """So many entries of the log a bot remembers what it was offered and refused."""
 SECRET = 3.0
@@ -459,9 +462,9 @@ def asked(table: Table, seat: int) -> bool:
         return True
     if seat in window.holds:
         return True
-    urgent = window.beat.urgent >> seat & 1
+    urgent = is_urgent(table, seat)
     if declines(table, seat) < 0:
-        return bool(urgent) and seat == window.beat.owner and not window.beat.settled
+        return urgent and seat == window.beat.owner and not window.beat.settled
     setting = "useful" if urgent and table.seats[seat].asks == "never" else table.seats[seat].asks
     if setting == "never" or length(table, window.beat) == 0:
         return False
@@ -475,11 +478,16 @@ def owner(table: Table) -> int:
     return table.window.beat.owner if table.window else -1
 
 
+def is_urgent(table: Table, seat: int) -> bool:
+    """Whether the open window decides about a seat's life."""
+    return table.window is not None and bool(table.window.beat.urgent >> seat & 1)
+
+
 def awaits_owner(table: Table, seat: int) -> bool:
     """Whether the open window is a seat's own moment, not one that the table would end for it."""
     if seat != owner(table):
         return False
-    return table.window is None or bool(table.window.beat.urgent >> seat & 1) or declines(table, seat) < 0
+    return table.window is None or is_urgent(table, seat) or declines(table, seat) < 0
 
 
 def may_step_in(table: Table, seat: int) -> bool:
@@ -612,6 +620,8 @@ def bot_due(table: Table, seat: int) -> float | None:
     if _has_offer(table, seat):
         seconds = drawn.uniform(*OFFER_READ)
         return since + (seconds if _lone(table) >= 0 else min(seconds, 0.7 * left))
+    if seat == window.beat.owner and is_urgent(table, seat):
+        return since + drawn.uniform(*OWN_LIFE)
     soon = begun or (window.beat.ready and not _unready(table))  # begun: the next step of an offer or an answer
     return since + drawn.uniform(0.2, 0.7) * (min(left, BOTS_ALONE) if soon else left)
 

@@ -168,6 +168,7 @@ class BeatState(TypedDict):
     ready: NotRequired[list[int]]
     people: NotRequired[list[int]]
     debate: NotRequired[bool]
+    urgent: NotRequired[bool]
 
 
 class Figure(TypedDict):

@@ -371,7 +371,8 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     running = table.status == "running"
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
-    quiet = running and not asked and bool(known.legal) and not beats.awaits_owner(table, reader)
+    urgent = reader != WATCHER and beats.is_urgent(table, reader)
+    quiet = running and not asked and bool(known.legal) and not urgent and not beats.awaits_owner(table, reader)
     quiet = quiet and not game.windows.offers(known.hidden, reader)
     quiet = quiet and (table.window is not None or len(known.legal) > 1)  # what the table answers for one is one's own
     t = translator("lastraft", language)
@@ -476,6 +477,8 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
         if beat.seats != 1 << r.seat and (beat.ready or r.seat != beat.owner):  # who is asked alone answers the game
             again = _is_asked_again(table, r.seat)
             said["label"] = t("Let's vote") if beat.debate else t("Still do nothing") if again else t("Do nothing")
+            if beats.is_urgent(table, r.seat):
+                said["label"] = t("Accept your fate")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -504,6 +507,7 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
             "ready": sorted(window.ready) if ready else [],
             "people": beats.people(table, window.beat.seats) if ready else [],
             "debate": window.beat.debate,
+            "urgent": inside and beats.is_urgent(table, reader),
         }
     return state
 

@@ -168,7 +168,7 @@ function lit() {
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
   const answer = `[data-code="${code}"], [data-choice="${CSS.escape(move.clicks[path] ?? "")}"]`;
-  const said = path ? [need("waiting")] : []; // what to do with what is in hand
+  const said = path ? document.querySelectorAll(".prompt-text") : []; // what to do with what is in hand
   const button = [...[...need("buttons").querySelectorAll(answer)].map(inOneGo), ...said]; // larger than most things that are drawn
   if (next[0]?.length && (path || !named.length)) return [...moves.chosen.flatMap(drawn), ...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
@@ -269,7 +269,7 @@ function light() {
   const clicks = inSight().code >= 0;
   const parts = lit()
     .flatMap((each) => [each, ...company(each)])
-    .map((each) => ({ box: seen(each), shape: clicks ? outline(each) : null }))
+    .map((each) => ({ box: seen(each), shape: clicks ? outline(each) : null, said: each.matches(".prompt-text") }))
     .filter(({ box }) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
     .filter(({ box }) => box.right > 0 && box.left < innerWidth); // such as a card that is yet to come
   const boxes = parts.map(({ box }) => box);
@@ -277,7 +277,8 @@ function light() {
   while (mask.children.length > 1) mask.lastElementChild?.remove();
   const rings = need("coach-rings");
   rings.replaceChildren();
-  const things = merged(parts.filter(({ shape }) => !shape).map(({ box }) => box)).map(rounded);
+  for (const { box } of parts.filter(({ said }) => said)) mask.append(rounded(box)); // nothing to be clicked
+  const things = merged(parts.filter(({ shape, said }) => !shape && !said).map(({ box }) => box)).map(rounded);
   for (const hole of [...things, ...parts.flatMap(({ shape }) => shape ?? [])]) {
     mask.append(hole);
     if (clicks) rings.append(hole.cloneNode()); // round what is to be clicked

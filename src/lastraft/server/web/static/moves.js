@@ -502,7 +502,9 @@ export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
   const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
   const buttons = need("buttons");
-  const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
+  /** @param {Element} each */
+  const right = (each) => each.getBoundingClientRect().right;
+  const tooWide = () => [...buttons.children].some((each) => right(each) + buttons.scrollLeft > right(buttons) + 0.5);
   const readable = () => text.scrollHeight <= text.clientHeight + 1;
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
   const worded = () =>

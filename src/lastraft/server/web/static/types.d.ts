@@ -113,6 +113,8 @@ export interface Beat {
   people?: number[];
   /** Whether a vote follows it. */
   debate?: boolean;
+  /** Whether the reader's life is at stake. */
+  urgent?: boolean;
 }
 
 /** Something that one can say by a click. */

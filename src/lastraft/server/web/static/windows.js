@@ -27,8 +27,7 @@ function ask(asks, answers) {
 
 /** @param {Game} game */
 export function followWindow(game) {
-  const over = beat?.debate && !game.beat?.debate; // all has been said before the vote
-  if (over || state?.stage.heading !== game.stage.heading) opened = ""; // or it is another day
+  if (state?.stage.heading !== game.stage.heading) opened = ""; // it is another day
   state = game;
   beat = game.beat;
   drain(beat);
@@ -138,8 +137,9 @@ export function readyButtons(beReady) {
   fill(talk, elsewhere ? [] : sayable);
   count.hidden = people.length < 2; // who is alone knows it
   if (asked || done || !people.includes(Number(need("log").dataset.you))) return [talk, count];
+  const said = beat.urgent ? words.acceptFate : beat.debate ? words.letUsVote : words.iAmReady;
   const look = beat.could ? "move passes" : "move passes primary"; // who could do something is not led past it
-  const button = create("button", beat.debate ? words.letUsVote : words.iAmReady, look);
+  const button = create("button", said, look);
   button.addEventListener("click", () => state && beReady(state));
   return [button, talk, count];
 }
