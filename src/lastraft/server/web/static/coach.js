@@ -155,7 +155,7 @@ function lit() {
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
   const next = move.clicks.slice(path).map(drawn);
   const answer = `[data-code="${code}"], [data-choice="${CSS.escape(move.clicks[path] ?? "")}"]`;
-  const said = path ? [need("waiting")] : []; // what to do with what is in hand
+  const said = path ? document.querySelectorAll(".prompt-text") : []; // what to do with what is in hand
   const button = [...[...need("buttons").querySelectorAll(answer)].map(inOneGo), ...said]; // larger than most things that are drawn
   if (next[0]?.length && (path || !named.length)) return [...moves.chosen.flatMap(drawn), ...next.flat(), ...button];
   const name = called(move.clicks[path]) || move.label;
