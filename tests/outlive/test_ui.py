@@ -377,7 +377,9 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
 
 def test_the_last_day_says_what_still_scores() -> None:
     m = at("now: A turn\nday: 6\nA heroes: 4 base\nA equipment: axe\nB equipment: bow, crowbar")
-    assert "The last day. Repaired: you 1, B 2; tonight's still score." in GAME.speech.prompt(m.reader(0))
+    assert "The last day. Repaired: you 1, B 2; tonight's still score, and full rooms." in GAME.speech.prompt(
+        m.reader(0)
+    )
     assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
     hungry = at("now: A turn\nday: 6\nA heroes: 4 base\nA airlock: 3\nevents: wildfire")
     assert GAME.speech.prompt(hungry.reader(0)).split("\n")[1].startswith("Tonight's meal lacks "), "people count most"
@@ -1012,6 +1014,18 @@ def test_what_a_cloud_does_is_told_apart_from_the_night() -> None:
     assert struck == ("card-radioactive_cloud",)
     assert 'data-for="card-radioactive_cloud"' in m.draw(0)
     assert log((Event.OVER, 0, 0, 0)) == [("The game is over.", ("convoy",))]
+
+
+def test_tokens_that_somebody_looked_through_lie_beside_the_stack() -> None:
+    """In the rows of those that are gone for today, not over the name of the place."""
+    m = at("now: A turn\nday: 2\nA rooms: peek_search 4\nA heroes: 5 dam, 4 mine")
+    before = m.draw(0).count('class="token ')
+    places = re.findall(
+        r'class="token (known|used)" transform="translate\((\S+) (\d+)\)', play(m, "peek blackwood").draw(0)
+    )
+    assert len(places) > before
+    assert len({(x, y) for _, x, y in places}) == len(places)
+    assert min(int(y) for _, _, y in places) >= 24
 
 
 def test_a_search_is_a_moment() -> None:

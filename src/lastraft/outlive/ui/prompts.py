@@ -299,7 +299,7 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         n = tomorrow_lacks(s, seat)
         lacks = t.plural("Tomorrow's meal lacks {n} ration.", "Tomorrow's meal lacks {n} rations.", n)
         later = lacks if n else t("Tomorrow's meal is safe.")
-        return said if s.day == ROUNDS else f"{said} {later}"
+        return f"{said} {_full_rooms(r) if s.day == ROUNDS else later}".rstrip()
     if ask == Ask.BUILD and s.day == ROUNDS and still_to_fill(s, seat)[0] < 0:
         return t("Too few wait in the airlock to fill another room: {n}.", n=s.airlock[seat])
     if ask == Ask.BUILD:
@@ -342,7 +342,7 @@ def _repaired(r: Reader[OutliveState]) -> str:
     best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
     n, m = repaired_gear(s, r.seat), repaired_gear(s, best)
     if s.day == ROUNDS:
-        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
+        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score, and full rooms.")
     else:
         said = N_("Repaired: you {n}, {name} {m}; each tile is a point at the end.") if m > n else ""
     return r.t(said, n=n, name=r.names[best], m=m) if said else ""
