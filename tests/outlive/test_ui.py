@@ -698,6 +698,7 @@ def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     last = at("day: 6\nnow: A recruit\nA store: 1 can")
     assert details(last)["Recruit 1 for 1 can"] == "you have 1, +1 point"
     assert "Tomorrow" not in GAME.speech.prompt(last.reader(0))
+    assert "Full rooms: 0" in GAME.speech.prompt(last.reader(0)), "whoever comes can still fill one"
 
 
 def test_a_room_is_paid_with_what_no_repair_needs() -> None:
