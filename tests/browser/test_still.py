@@ -18,6 +18,7 @@ from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
+from tests.outlive.helpers import fresh
 from tests.server.helpers import Server
 
 SMALL_PHONE = {"width": 360, "height": 740}
@@ -207,6 +208,32 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
                 assert not player.page.evaluate(OUTSIDE), (language, size)
             assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
         player.close()
+
+
+UNDER_TOOLS = """[...document.querySelectorAll(".prompt > .tools > :not([hidden])")].flatMap((tool) => {
+  const box = tool.getBoundingClientRect();
+  return [...document.querySelectorAll("#buttons button")].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+  });
+}).map((each) => each.textContent)"""
+
+
+def test_no_answer_lies_under_the_round_buttons(chromium: Any, server: Server) -> None:
+    """Seven rooms to choose from are high buttons."""
+    table = Table("staged", actions.opened("p0", "outlive", actions.TermsChange(size=4)))
+    for seat, name in enumerate(NAMES[:4]):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 5))
+    kept = "water_reserve draw2_equipment pressure_choice hunt_plus2"
+    table.match = fresh(4, {0: f"{kept} ammo4 nursery"})
+    for room in ("cistern", "salvage store", "interrogation room", "smokehouse"):
+        table.match.push(f"keep {room}")
+    player = at_a_table(chromium, server, "outlive")
+    player.does("take(given)", messages.changes_for_page(table, "p0", None, "en", 40, None)[0])
+    assert player.page.inner_text("#question") == "Which room is built from the start?"
+    assert player.page.evaluate(UNDER_TOOLS) == []
+    player.close()
 
 
 def test_a_plate_s_words_end_before_its_eye(chromium: Any, server: Server) -> None:

@@ -327,6 +327,13 @@ def test_an_arrival_says_what_it_brings() -> None:
     assert details(at(tools.replace("forest 4", "forest 2")))["3a → Forest"] == "+1 meat, +2 wood"
 
 
+def test_an_arrival_says_who_can_press_there() -> None:
+    """Whoever has a stronger hero that has not moved and reaches the place."""
+    for heroes, told in (("5 cargo", True), ("5 cargo standing", False), ("3b cargo", False), ("5 forest", False)):
+        m = at(f"now: A turn\nA heroes: 3a cargo, 4 base\nB heroes: {heroes}\npools: mine 5")
+        assert ("can be pressed by B" in details(m)["3a → Mine"]) == told, heroes
+
+
 def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
     assert details(m)["Build Armoury"] == "Every night: 4 ammo. 3 places, eats 3. Costs 1."
@@ -345,7 +352,7 @@ def test_prices_stand_under_the_buttons() -> None:
     m = at("now: A repair\nA equipment: axe broken\nA store: 3 wood, 3 metal, 3 chip")
     assert details(m)["Repair Axe"].endswith(". Forest: 2 more wood from the pool after gathering.")
     m = at(f"{BUILD}A rooms: nursery 3, ammo4\nA store: 3 wood\nA airlock: 0")
-    assert details(m)["Pass"] == "works by itself: Dormitory, a room can still be built", "OL-11.32"
+    assert details(m)["Pass"] == "you could still build a room; works all the same: Dormitory", "OL-11.32"
     needless = [move.text for move in m.legal_moves(0) if GAME.speech.needless(m.hidden(0), 0, move.code)]
     assert needless == ["run dormitory"], "passing does that as well"
     m = at(f"{BUILD}A rooms: draw2_equipment 3\nA store: 3 wood\nstack: axe")
@@ -370,8 +377,12 @@ def test_what_is_far_what_is_hunted_again_and_what_does_not_help() -> None:
 
 def test_the_last_day_says_what_still_scores() -> None:
     m = at("now: A turn\nday: 6\nA heroes: 4 base\nA equipment: axe\nB equipment: bow, crowbar")
-    assert "The last day. Repaired: you 1, B 2; tonight's still score." in GAME.speech.prompt(m.reader(0))
+    assert "The last day. Repaired: you 1, B 2; tonight's still score, and full rooms." in GAME.speech.prompt(
+        m.reader(0)
+    )
     assert 'data-points="1 ' in m.draw(0), "the page tells how many points somebody won meanwhile"
+    hungry = at("now: A turn\nday: 6\nA heroes: 4 base\nA airlock: 3\nevents: wildfire")
+    assert GAME.speech.prompt(hungry.reader(0)).split("\n")[1].startswith("Tonight's meal lacks "), "people count most"
 
 
 def test_who_is_behind_in_repairs_reads_it_long_before_the_end() -> None:
@@ -657,6 +668,17 @@ def test_amounts_in_one_go() -> None:
         assert (first.detail, first.first) == (price, True)
 
 
+def test_what_is_lost_or_handed_over_goes_in_one_go() -> None:
+    """Material before food; whoever takes chooses each; of survivors as many as live at a place."""
+    m = play(
+        at("now: A turn\nA heroes: 5 base\nB heroes: 3a dam standing\nB store: 3 metal, 1 chip, 4 meat"), "hero 5 dam"
+    )
+    rows = amounts(m.reader(1))
+    assert [each.label for each in rows] == ["Hand over 2 metal", "Hand over 2 meat"]
+    m = at("now: A events survivors 6\nA airlock: 5\nA rooms: ammo4 3, nursery 1")
+    assert [each.label for each in amounts(m.reader(0))] == ["Airlock ×\u00a05", "Armoury ×\u00a03"]
+
+
 def test_a_payment_that_begins_the_next_round() -> None:
     """The rest of a payment is found although dawn follows it, whose shuffling nobody can foresee."""
     m = at("day: 1\nfirst: B\nnow: A build\nA store: 2 wood, 1 metal\nA airlock: 0\nB airlock: 0\n" + IDLE)
@@ -676,6 +698,7 @@ def test_who_recruits_is_told_once_what_is_left_for_tomorrow() -> None:
     last = at("day: 6\nnow: A recruit\nA store: 1 can")
     assert details(last)["Recruit 1 for 1 can"] == "you have 1, +1 point"
     assert "Tomorrow" not in GAME.speech.prompt(last.reader(0))
+    assert "Full rooms: 0" in GAME.speech.prompt(last.reader(0)), "whoever comes can still fill one"
 
 
 def test_a_room_is_paid_with_what_no_repair_needs() -> None:
@@ -718,6 +741,8 @@ def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:
     assert [figure.value for figure in GAME.speech.strip(hungry.reader(0))][:2] == ["1/2", "1/3"]
     fed = at("now: A recruit\nA airlock: 3\nA rooms: ammo4 3\nA store: 1 can")
     assert ">Tomorrow night<" in fed.draw(0)
+    spoils = at("now: A recruit\nA airlock: 3\nA rooms: ammo4 3\nA store: 1 can, 2 meat, 5 water")
+    assert [figure.value for figure in GAME.speech.strip(spoils.reader(0))][:2] == ["2/2", "1/3"], "only what keeps"
     for m, night in ((hungry, "tonight"), (fed, "tomorrow")):
         assert [figure.note for figure in GAME.speech.strip(m.reader(0))][:2] == [night, night]
     assert not any(figure.urgent for figure in GAME.speech.strip(fed.reader(0)))
@@ -814,16 +839,18 @@ def test_who_passes_though_a_room_could_be_filled_is_asked_in_the_last_night() -
     text = "now: A build\nA rooms: build_discount 3, event_discount 4, nursery\nA store: 1 wood\nA airlock: "
     m = at(f"day: 6\n{text}3")
     passing = next(move.code for move in m.legal_moves(0) if move.text == "pass")
-    assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Tinker's Bench, +1"
+    assert GAME.speech.outcome(m.reader(0), passing) == "you could still fill the Tinker's Bench: +1"
     assert "Tinker's Bench tonight: +1" in GAME.speech.careful(m.reader(0), passing)
     m = at(f"day: 6\n{text}1")
     assert GAME.speech.careful(m.reader(0), passing) == ""
+    assert GAME.speech.outcome(m.reader(0), passing) == "", "an empty room is worth nothing"
+    assert GAME.speech.prompt(m.reader(0)).endswith("\nToo few wait in the airlock to fill another room: 1.")
     m = at(f"day: 3\n{text}3")
-    assert GAME.speech.outcome(m.reader(0), passing) == "a room can still be built"
+    assert GAME.speech.outcome(m.reader(0), passing) == "you could still build a room"
     assert GAME.speech.careful(m.reader(0), passing) == ""
     assert "the next one costs 3" in GAME.speech.prompt(m.reader(0))
     m = at(f"day: 3\n{text}4".replace("event_discount 4", "event_discount 0"))
-    assert GAME.speech.outcome(m.reader(0), passing) == "still possible: Crisis Desk, +1"
+    assert GAME.speech.outcome(m.reader(0), passing) == "you could still fill the Crisis Desk: +1"
     assert GAME.speech.careful(m.reader(0), passing) == ""
 
 
@@ -988,6 +1015,18 @@ def test_what_a_cloud_does_is_told_apart_from_the_night() -> None:
     assert struck == ("card-radioactive_cloud",)
     assert 'data-for="card-radioactive_cloud"' in m.draw(0)
     assert log((Event.OVER, 0, 0, 0)) == [("The game is over.", ("convoy",))]
+
+
+def test_tokens_that_somebody_looked_through_lie_beside_the_stack() -> None:
+    """In the rows of those that are gone for today, not over the name of the place."""
+    m = at("now: A turn\nday: 2\nA rooms: peek_search 4\nA heroes: 5 dam, 4 mine")
+    before = m.draw(0).count('class="token ')
+    places = re.findall(
+        r'class="token (known|used)" transform="translate\((\S+) (\d+)\)', play(m, "peek blackwood").draw(0)
+    )
+    assert len(places) > before
+    assert len({(x, y) for _, x, y in places}) == len(places)
+    assert min(int(y) for _, _, y in places) >= 24
 
 
 def test_a_search_is_a_moment() -> None:

@@ -142,7 +142,7 @@ def _turns(e: Emitted) -> tuple[Step, ...]:
 ENDS = (
     (
         cue("card", 1300, "rescue"),
-        cue("rise", 1300, "thud", at="card", face=lambda e: f"shape-{e.a}", size=110),
+        cue("rise", 1300, "thud", at="card", face=lambda e: f"shape-{e.a}", size=64),
         cue("tint", 1300, own=True, paint="gold"),
         cue("tint", 1300, own=False, paint="dark"),
     ),

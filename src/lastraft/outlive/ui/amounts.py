@@ -13,7 +13,7 @@ from ..rules.legal import asked, forbids, legal
 from ..rules.night import forbids_ending, group, has_discount, lacks, most_waived
 from ..rules.shelter import food
 from ..rules.timeout import timeout
-from ..state import BROKEN, Ask, Ending, Feeding, OutliveState, Paying
+from ..state import BROKEN, Ask, Ending, Feeding, Loot, OutliveState, Paying
 from .labels import label
 from .outcomes import ending, filling, gathering, outcome, recruiting, starving_for
 
@@ -24,8 +24,15 @@ AGREES: int = FIRST[YES]
 ENDS: int = FIRST[EVENT]
 PLACES: int = FIRST[PLACE]
 GOODS_CODE: int = FIRST[RES]
-PAYMENTS = (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE)
-LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS)
+IN_ONE_GO: dict[Ask, str] = {
+    Ask.FEEDING: N_("Serve {goods}"),
+    Ask.PAY_ROOM: N_("Pay {goods}"),
+    Ask.SINGLE: N_("Pay {goods}"),
+    Ask.LOSE_FOOD: N_("Lose {goods}"),
+    Ask.LOSE_GOODS: N_("Lose {goods}"),
+    Ask.LOOT: N_("Hand over {goods}"),
+}
+"""Where several tokens are given away, and what is said of all of them."""
 MOST = 30
 HIDDEN = (LookupError, ArithmeticError, ValueError)
 """What `apply` raises where what follows is hidden from the reader."""
@@ -35,7 +42,7 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
     """The rest of a question in one go; for what may be stopped, also twice, three times and as often as it goes."""
     if r.seat < 0 or asked(r.state) != r.seat:
         return []
-    ask = top(r.state)
+    ask = Ask(top(r.state))
     if ask == Ask.VISIT:
         return [*_several(r, GATHERS), *_pumped(r)]
     if ask == Ask.BUILD:
@@ -44,14 +51,18 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
         return _of_each_food(r)
     if ask == Ask.END_EVENT:
         return [each for card in range(box.CARDS) for each in _helped(r, card)]
-    if ask in (*PAYMENTS, *LOSSES) and (row := _row(r, -1)):
+    if ask == Ask.LOSE_SURVIVOR:
+        return [each for code in range(PLACES, PLACES + 1 + box.SLOTS) for each in _lost(r, code)]
+    if ask == Ask.LOOT and part(r.state, Loot.victim) != r.seat:
+        return []  # what is taken is a choice of its own
+    if ask in IN_ONE_GO and (row := _row(r, -1)):
         alike = [_row(r, GOODS_CODE + res) for res in range(box.GOODS)]
         rows = [row, *(each for each in alike if len(each) == len(row) and each != row)]
-        said_all = N_("Serve {goods}") if ask == Ask.FEEDING else N_("Pay {goods}")
-        said_all = N_("Lose {goods}") if ask in LOSSES else said_all
         if len(row) == 1:
             return _one(r, row)
-        return [Shortcut(tuple(each), r.t(said_all, goods=_goods(r, each)), (), first=each == row) for each in rows]
+        return [
+            Shortcut(tuple(each), r.t(IN_ONE_GO[ask], goods=_goods(r, each)), (), first=each == row) for each in rows
+        ]
     return []
 
 
@@ -78,10 +89,19 @@ def _one(r: Reader[OutliveState], row: list[int]) -> list[Shortcut]:
 
 def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     row = _row(r, code)
-    what = label(r, code) if row else ""
-    said = {n: r.t("{what} × {n}", what=what, n=n).replace("× ", "×\u00a0") for n in _counts(len(row))}
+    said = {n: _times(r, code, n) for n in _counts(len(row))}
     brings = {n: gathering(r, n) if code == GATHERS else filling(r, code - PLACES, n) for n in said}
     return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
+
+
+def _lost(r: Reader[OutliveState], code: int) -> list[Shortcut]:
+    """As many survivors as are to be lost, or live there, from one place."""
+    row = _row(r, code)
+    return [Shortcut(tuple(row), _times(r, code, len(row)), (), detail=outcome(r, code))] if len(row) > 1 else []
+
+
+def _times(r: Reader[OutliveState], code: int, n: int) -> str:
+    return r.t("{what} × {n}", what=label(r, code), n=n).replace("× ", "×\u00a0")
 
 
 def _pumped(r: Reader[OutliveState]) -> list[Shortcut]:
@@ -176,6 +196,9 @@ def _row(r: Reader[OutliveState], code: int) -> list[int]:
 
 
 def _payment(s: OutliveState, seat: int, moves: list[int]) -> int:
+    material = [move for move in moves if move - GOODS_CODE in range(box.FOODS, box.Res.AMMO)]
+    if top(s) == Ask.LOOT and material:  # for want of food people die
+        return max(material, key=lambda move: s.store[seat][move - GOODS_CODE])
     meat = GOODS_CODE + box.Res.MEAT
     if meat in moves:
         return meat

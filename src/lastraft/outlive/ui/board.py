@@ -213,18 +213,18 @@ def _stack(area: int, name: str, look: str, title: str, body: str) -> str:
 
 @functools.lru_cache(2048)
 def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: tuple[int, ...]) -> str:
+    tokens = [(_COINS[token], "known", t(names.TOKEN_NAMES[token])) for token in known[::-1]]
+    for token in shown:
+        title = t("Gone for today: {token}", token=t(names.TOKEN_NAMES[token]))
+        tokens.append((f'{_COINS[token]}<path class="gone" d="M3 15 15 3"/>', "used", title))
     row = "".join(
         titled(
             "",
-            t("Gone for today: {token}", token=t(names.TOKEN_NAMES[token])),
-            f'{_COINS[token]}<path class="gone" d="M3 15 15 3"/>',
-            f'class="token used" transform="translate({-23 * (i % 5 + 1)} {24 + i // 5 * 23}) scale(1.18)"',
+            title,
+            coin,
+            f'class="token {look}" transform="translate({-23 * (i % 5 + 1)} {24 + i // 5 * 23}) scale(1.18)"',
         )
-        for i, token in enumerate(shown)
-    )
-    seen = "".join(
-        f'<g class="token known" transform="translate({-16 * (i + 1)} 4) scale(.8)">{_COINS[token]}</g>'
-        for i, token in enumerate(known[::-1])
+        for i, (coin, look, title) in enumerate(tokens)
     )
     said = t.plural("{n} search token, face down", "{n} search tokens, face down", left)
     about = t("An action draws one. The crossed-out ones beside it are gone for today.") if shown else ""
@@ -233,7 +233,7 @@ def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: 
         '<circle class="edge" cx="29" cy="29" r="21"/><circle class="edge" cx="26" cy="26" r="21"/>'
         '<circle class="back" cx="23" cy="23" r="21"/><path class="lens" d="M30 30l8 8"/>'
         '<circle class="lens" cx="22" cy="21" r="10"/><path class="lens" d="M16.5 21c0-3.5 2-5.5 5-6"/>'
-        f"{_left(left)}{row}{seen}"
+        f"{_left(left)}{row}"
     )
     return _stack(area, f"stack-{box.AREA_IDS[area]}", " search", said, body)
 

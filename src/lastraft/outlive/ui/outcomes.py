@@ -115,10 +115,10 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         works = [place_name(s.room[seat], i + 1, t) for i in range(box.SLOTS) if forbids_room(s, seat, i) == 0]
         slot, points = still_to_fill(s, seat)
         room = place_name(s.room[seat], slot + 1, t) if slot >= 0 else ""
-        uses = [t("works by itself: {rooms}", rooms=", ".join(works))] if works else []
-        builds = [t("a room can still be built")] if rooms_to_build(s, seat) else []
-        fills = [t("still possible: {room}, +{n}", room=room, n=points)] if points else []
-        return ", ".join([*uses, *(fills or builds)])
+        uses = [t("works all the same: {rooms}", rooms=", ".join(works))] if works else []
+        builds = [t("you could still build a room")] if rooms_to_build(s, seat) and s.day < box.ROUNDS else []
+        fills = [t("you could still fill the {room}: +{n}", room=room, n=points)] if points else []
+        return "; ".join([*(fills or builds), *uses])
     if ask == Ask.REPAIR:
         n = sum(forbids_repair(s, seat, kind, 0) == 0 for kind in range(box.GEARS))
         return t.plural("{n} tile can still be repaired", "{n} tiles can still be repaired", n) if n else ""
@@ -216,7 +216,7 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = gain
     far = box.DISTANCE[s.place[seat][hero]][area] > box.STEPS
     legs = [r.t("uses the {tile}", tile=r.t(GEAR_NAMES[box.Gear.EXOSKELETON]))] if far else []
-    return ", ".join([first, *legs, *_pressures(r, hero, area, 0), *_only(r, hero)])
+    return ", ".join([first, *legs, *_pressures(r, hero, area, 0), *_pressed(r, hero, area), *_only(r, hero)])
 
 
 def _only(r: Reader[OutliveState], hero: int) -> list[str]:
@@ -254,6 +254,18 @@ def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[
         if points > 0:
             pressed.append(r.t("pressure {n} on {name}", name=r.names[victim], n=points))
     return pressed
+
+
+def _pressed(r: Reader[OutliveState], hero: int, area: int) -> list[str]:
+    """Who has a stronger hero still to move that could come there today."""
+    s = r.state
+    stronger = [other for other in range(box.HEROES) if box.STRENGTH[other] > box.STRENGTH[hero]]
+    who = [
+        r.names[who]
+        for who in range(s.seats)
+        if who != r.seat and any(forbids_move(s, who, other, area) == 0 for other in stronger)
+    ]
+    return [r.t("can be pressed by {names}", names=", ".join(who))] if who else []
 
 
 def _boarding(r: Reader[OutliveState], space: int) -> str:
@@ -297,9 +309,14 @@ def recruiting(r: Reader[OutliveState], n: int) -> str:
     return r.t.plural("+{n} point", "+{n} points", n)
 
 
+def kept_store(s: OutliveState, seat: int) -> list[int]:
+    """What a seat's store keeps overnight."""
+    return [n if (most := kept(res, s.option)) < 0 else min(n, most) for res, n in enumerate(s.store[seat])]
+
+
 def tomorrow_lacks(s: OutliveState, seat: int) -> int:
     """What the next meal lacks of what the store keeps and rooms give."""
-    have = [n if (most := kept(res, s.option)) < 0 else min(n, most) for res, n in enumerate(s.store[seat])]
+    have = kept_store(s, seat)
     rooms = zip(range(box.SLOTS), s.room[seat], strict=True)
     given = sum([kind == box.Room.WATER_RESERVE + 1 and is_active(s, seat, slot) for slot, kind in rooms])
     left = have[box.Res.WATER] + given - airlock_need(s, seat)

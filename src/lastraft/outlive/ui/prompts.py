@@ -72,7 +72,7 @@ from ..state import (
     Question,
     Visit,
 )
-from .labels import hunted_first
+from .labels import hunted_first, still_to_fill
 from .outcomes import event_price, meal_lacks, tomorrow_lacks
 
 _QUESTIONS: dict[Ask, str] = {
@@ -245,14 +245,13 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
             said = N_("Bowls are what a room with people eats each night. ×2: you may keep both. {n} still to choose.")
         return t(said, n=part(s, Count.left))
     if ask == Ask.FIRST_ROOM:
-        said = t("Every shelter also has: {rooms}.", rooms=", ".join(t(name) for name in ROOM_NAMES[:BASIC_ROOMS]))
-        return f"{_good_start(r, [*s.room[seat][BASIC_ROOMS:], *s.room[seat][:BASIC_ROOMS]])} {said}".lstrip()
+        return _good_start(r, [*s.room[seat][BASIC_ROOMS:], *s.room[seat][:BASIC_ROOMS]])
     if ask in LOSSES and s.phase == Phase.EVENTS and s.card[s.slot] > 0:
         card, n = s.card[s.slot] - 1, part(s, Count.left)
         said = t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t))
         return f"{said} {t('{n} still to lose.', n=n)}" if n > 1 else said
     if ask == Ask.TURN and not any(s.standing[seat]):
-        return _tonight(r) if s.day < ROUNDS and any(meal_lacks(s, seat)) else _repaired(r)
+        return _tonight(r) if any(meal_lacks(s, seat)) else _repaired(r)
     if ask == Ask.TURN:
         n = len(lying_heroes(s, seat))
         if n <= LAST_HEROES or any(meal_lacks(s, seat)):
@@ -300,7 +299,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
         n = tomorrow_lacks(s, seat)
         lacks = t.plural("Tomorrow's meal lacks {n} ration.", "Tomorrow's meal lacks {n} rations.", n)
         later = lacks if n else t("Tomorrow's meal is safe.")
-        return said if s.day == ROUNDS else f"{said} {later}"
+        return f"{said} {_full_rooms(r) if s.day == ROUNDS else later}".rstrip()
+    if ask == Ask.BUILD and s.day == ROUNDS and still_to_fill(s, seat)[0] < 0:
+        return t("Too few wait in the airlock to fill another room: {n}.", n=s.airlock[seat])
     if ask == Ask.BUILD:
         price, have = price_of_room(s, seat), materials(s, seat)
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
@@ -341,7 +342,7 @@ def _repaired(r: Reader[OutliveState]) -> str:
     best = max((who for who in range(s.seats) if who != r.seat), key=lambda who: repaired_gear(s, who))
     n, m = repaired_gear(s, r.seat), repaired_gear(s, best)
     if s.day == ROUNDS:
-        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score.")
+        said = N_("The last day. Repaired: you {n}, {name} {m}; tonight's still score, and full rooms.")
     else:
         said = N_("Repaired: you {n}, {name} {m}; each tile is a point at the end.") if m > n else ""
     return r.t(said, n=n, name=r.names[best], m=m) if said else ""

@@ -23,7 +23,7 @@ from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Quest
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room, room_words, seal
 from .glossary import GOODS
 from .night import is_night
-from .outcomes import drawn_by_mary
+from .outcomes import drawn_by_mary, kept_store
 from .prompts import paid_now
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
@@ -181,10 +181,11 @@ def bill_of(r: Reader[OutliveState], who: int) -> Bill:
         fed = s.phase > Phase.FEED or (s.phase == Phase.FEED and (who - s.first) % s.seats < s.turn)
     if fed and s.day == box.ROUNDS:
         rows = rooms = 0
-    water = s.store[who][box.Res.WATER] + reserve
+    store = kept_store(s, who) if fed else s.store[who]
+    water = store[box.Res.WATER] + reserve
     gauge = box.GAUGE_POINTS[s.gauge[who]]
     after = after if s.phase <= Phase.RADIATION else gauge
-    return Bill(water, rows, _for_rooms(s.store[who], water - rows), rooms, gauge, after, fed)
+    return Bill(water, rows, _for_rooms(store, water - rows), rooms, gauge, after, fed)
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:

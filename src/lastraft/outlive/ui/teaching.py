@@ -113,9 +113,16 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         Step(
             N_(
                 "Every survivor is a point, and whoever gets nothing to eat tonight dies: the airlock drinks water, "
-                "the rooms take any food. What is missing there, today's heroes fetch."
+                "each room eats its bowls in any food. What is missing there, today's heroes fetch."
             ),
             point=("own-shelter",),
+        ),
+        Step(
+            N_(
+                "The ship asks for no action: a hero gets the cans on the space of its strength, and who waits there, "
+                "if no hero stands on it. Who boards first in a day goes first from that night on."
+            ),
+            point=("area-cargo",),
         ),
         Step(
             N_(
@@ -126,8 +133,8 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "A weaker hero stood there, so you pressed it: it gave you a can. Now pay a chip to let the dam run: "
-                "then an action brings water."
+                "A weaker hero stood there, so you pressed it and got a can; who still lies is never pressed. Now pay "
+                "a chip to let the dam run: then an action brings water."
             ),
             "activate dam",
         ),
@@ -228,16 +235,14 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo
         ),
         Step(
             N_(
-                "The convoy takes your shelter. Over a whole game most points come from survivors, then from repairs: "
-                "1 a tile and 1 a symbol that two of them complete. Events give 3 to 5 each, the gauge +3 to \u221211; "
-                "full rooms bring much only from the fourth on."
+                "The convoy takes your shelter. Over a whole game most points come from survivors, then from repairs "
+                "and events; full rooms bring much only from the fourth on."
             )
         ),
         Step(
             N_(
-                "A whole game has six days. First you keep four of six rooms, build one, choose a leader and place "
-                "your heroes. On the first days fetch food: water at the dam, and on the ship, without any action, "
-                "cans and a survivor. Take a tile or two each day: the night repairs them."
+                "A whole game begins with your rooms and your leader. On the first days fetch food at the dam and on "
+                "the ship; take a tile or two each day: the night repairs them."
             )
         ),
     ),

@@ -247,11 +247,11 @@ function listCostly(analysis) {
 const NOTHING = 3; // so few points of chance are no change
 /** @param {Analysis} analysis */
 function listFalls(analysis) {
-  const { falls, sank, names, you } = analysis;
+  const { falls, sank, names, you, downfalls } = analysis;
   const list = /** @type {HTMLElement} */ (section?.querySelector(".falls"));
   const title = /** @type {HTMLElement} */ (list.previousElementSibling);
   const mine = falls.filter((each) => each.seat === seat);
-  const slowly = sank[seat] && !own(analysis).length;
+  const slowly = sank[seat] && !own(analysis).length && !downfalls[seat];
   title.hidden = list.hidden = seat < 0 || !(mine.length || slowly);
   title.textContent = (seat === you ? words.fell : (words.theirs ?? "").replace("{name}", names[seat] ?? "")) ?? "";
   const rows = mine.map((each) => {
