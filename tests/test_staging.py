@@ -80,8 +80,7 @@ def test_nothing_is_shown_that_is_not_told(game: str) -> None:
         steps = events.staging(told, listener)
         lines = match.game.speech.log(told, listener)
         things = {id for e in told for id in events(e.kind).things(e, reader, match.seats)}
-        seats = {seat for e in told for seat in events(e.kind).seats(e, match.seats)}
-        things |= {f"{what}-{seat}" for seat in seats for what in ("seat", "active")}  # a seat, and its piece at work
+        things |= {f"seat-{seat}" for e in told for seat in events(e.kind).seats(e, match.seats)}
         shown = {noun.symbol(n) for e in told for _, noun, n in events(e.kind).parts(e)}
         shown |= {events(e.kind).symbol(e) for e in told} | {line.symbol for line in lines}
         words = set(re.findall(r"\w+", " ".join(events.tell(e, listener) for e in told)))
