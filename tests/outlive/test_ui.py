@@ -75,17 +75,6 @@ def test_a_hero_in_hand_says_where_it_may_not_go() -> None:
     assert "For a hero of strength 4, unless another stands here." in m.draw(1)
 
 
-def test_pressure_goes_from_hero_to_hero() -> None:
-    """Not straight across the seats of others: both ends of the line are in the area."""
-    m = at("now: A turn\nA heroes: 5 dam\nB heroes: 3a base standing\nB store: 2 wood, 1 ammo")
-    play(m, "hero 5 base")
-    steps = GAME.events.staging([h.event for h in m.events(1)], Listener(1, m.names, EN))
-    (line,) = [beat for step in steps for beat in step["beats"] if beat["kind"] == "point"]
-    drawn = m.draw(1)
-    assert drawn.index('id="hero-0-5"') < drawn.index(f'id="{line["start"]}"') < drawn.index('id="hero-1-3a"')
-    assert drawn.index('id="hero-1-3a"') < drawn.index(f'id="{line["to"]}"')
-
-
 def test_what_a_move_is_good_for() -> None:
     """Tonight's bill, and what a token or a place would bring."""
     m = feed(SHELTER)

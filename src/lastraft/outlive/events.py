@@ -366,12 +366,7 @@ class Event(Events):
         N_("{who} presses {victim}: pressure {n}."),
         N_("You press {victim}: pressure {n}."),
         N_("{who} presses you: pressure {n}."),
-        stage=(
-            (
-                cue("point", 700, "thud", start=lambda e: f"active-{e.a}", to=lambda e: f"active-{e.b}"),
-                cue("shake", 300, by=3),
-            ),
-        ),
+        stage=((cue("point", 700, "thud", start="own", to="victim"), cue("shake", 300, by=3)),),
         victim=SEAT,
         n=NUMBER,
     )

@@ -335,8 +335,7 @@ def _heroes(r: Reader[OutliveState]) -> list[str]:
 @for_everybody
 def _whereabouts(r: Reader[OutliveState]) -> list[list[int]]:
     """Of all heroes in the ring: seat and number, area, whether they stand, their space on the ship, their place among
-    those side by side in the area, how many these are, the actions left to the one who is acting, and whether they
-    stand in that one's area."""
+    those side by side in the area, how many these are, and the actions left to the one who is acting."""
     s = r.state
     acting = (part_at(s, 0, Visit.seat), part_at(s, 0, Visit.hero)) if is_visiting(s) else ()
     beside = [0] * box.AREAS
@@ -352,9 +351,9 @@ def _whereabouts(r: Reader[OutliveState]) -> list[list[int]]:
                 heroes.append([who, hero, area, up, -1, beside[area]])
                 beside[area] += 1
     for state in heroes:
-        state += beside[state[2]], -1, state[3] and state[2] == working_area(s)
+        state += beside[state[2]], -1
         if (state[0], state[1]) == acting:
-            state[-2] = part_at(s, 0, Visit.actions)
+            state[-1] = part_at(s, 0, Visit.actions)
     return heroes
 
 
@@ -371,7 +370,6 @@ def _hero(
     spot: int,
     company: int,
     pips: int,
-    meets: int,
 ) -> str:
     """``name`` is empty for the reader's own; ``asks``: what is asked with it in hand."""
     now = ""
@@ -386,7 +384,7 @@ def _hero(
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}{'' if name else ' mine'}"
     place = f'class="{look}" {_spot(area, space, spot, company)}'
     said = f"<title>{_called(t, name, hero, area, up)}</title>{f'<desc>{safe(asks)}</desc>' if asks else ''}"
-    return f'<g id="hero-{who}-{box.HERO_IDS[hero]}" {place}>{said}{_body(who, hero, meets)}{now}</g>'
+    return f'<g id="hero-{who}-{box.HERO_IDS[hero]}" {place}>{said}{_body(who, hero)}{now}</g>'
 
 
 @functools.lru_cache(4096)
@@ -395,15 +393,13 @@ def _called(t: Translator, name: str, hero: int, area: int, up: int) -> str:
 
 
 @functools.cache
-def _body(who: int, hero: int, meets: int) -> str:
-    """``meets``: whether they stand where somebody acts; a seat has at most one there."""
+def _body(who: int, hero: int) -> str:
     strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
     two = ' class="two"' if len(called) > 1 else ""
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
-    name = f' id="active-{who}"' if meets else ""
     return (
         f'<g transform="scale({size})"><ellipse fill="#0006" rx="13" ry="3.5"/>'
-        f'<use href="#hero-body" class="body"/><g{name} class="badge" data-face="-12 -12 24 24">'
+        '<use href="#hero-body" class="body"/><g class="badge" data-face="-12 -12 24 24">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
         f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>'
     )
