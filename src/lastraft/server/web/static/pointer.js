@@ -306,7 +306,7 @@ board?.addEventListener("pointerleave", () => pointAt(undefined));
 // A phone that is turned has another board; a board that changes its size, other places for its signs.
 let wide = innerWidth;
 addEventListener("resize", () => {
-  if (innerWidth === wide) return moves.fitPrompt(); // it has more room, or less
+  if (innerWidth === wide) return moves.game ? moves.fitPrompt() : undefined; // it has more room, or less; a replay asks nothing
   moves.offer();
   wide = innerWidth;
 });

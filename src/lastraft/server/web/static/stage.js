@@ -795,7 +795,7 @@ const KINDS = {
     inPrompt?.replaceChildren();
     document.body.classList.add("rolling");
     const each = ms / Math.max(1, faces.length);
-    const over = large ? layer.appendChild(create("span", undefined, "dice large")) : null;
+    const over = large ? layer.appendChild(create("span", undefined, "dice big")) : null;
     const gone = over ? [run(over, [{ opacity: 1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], ms)] : [];
     return gone.concat(...[tray, over].map((place) => (place ? rollIn(place, faces, among, each) : [])));
   },
